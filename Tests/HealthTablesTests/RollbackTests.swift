@@ -47,8 +47,7 @@ import Testing
     #expect(system["/j/snapshot/25"] != nil)
     let audit = try JournalAudit("/j", on: system)
     #expect(audit.count >= 1)
-    #expect(audit.snapshots.last == SnapshotFinding(sequence: 25, problem: .ahead))
-    #expect(audit.snapshots.count == (count < 12 ? 2 : 1))
+    #expect(audit.snapshots == [SnapshotFinding(sequence: 25, problem: .ahead)])
   }
 
   /// An audit ends at a bad line: it has not seen that the lines of a snapshot are gone.
@@ -68,7 +67,7 @@ import Testing
     for number in 1...40 as ClosedRange<UInt64> { other.add(saving(quantity(number))) }
     let system = try Self.system(other.lines)
     for way in Self.ways(system) { #expect(Self.problem(way) == .replaced(last: 25)) }
-    #expect(try JournalAudit("/j", on: system).snapshots.map(\.problem) == [.differs, .differs])
+    #expect(try JournalAudit("/j", on: system).snapshots.map(\.problem) == [.differs])
   }
 
   /// What is no rollback: all lines, more of them, snapshots of another journal, no snapshots,

@@ -86,7 +86,7 @@ extension ReplayedJournal {
     text += try tables.removedObjects().map { "\($0.key) \($0.value.type)" }.sorted()
     text += try entries([1, head.sequence / 2, head.sequence]).map { "\($0.key)" }.sorted()
     text.append("\(head)")
-    return text + tables.sampleTypes.flatMap(tables.fewRows)
+    return text + tables.sampleTypes.filter { tables.columns($0).count > 0 }.flatMap(tables.fewRows)
   }
 }
 

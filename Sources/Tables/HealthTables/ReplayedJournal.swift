@@ -301,26 +301,41 @@ package struct ReplayedJournal: Sendable {
   package func forEachState(
     after lines: Set<UInt64>, _ body: (Entry, borrowing HealthTables) throws -> Void
   ) throws {
-    guard let first = lines.min(), let last = lines.max(), first <= head.sequence else { return }
-    var (builder, start) = try builder(before: first)
-    builder.applyClaims()
-    // With the index, what was deleted is found without a pass over all rows.
-    builder.buildIndex()
-    try forEachLine(from: start) { line, offset in
-      _ = try builder.apply(line: line, at: offset)
-      let sequence = builder.tables.lastSequence
-      guard lines.contains(sequence) else { return sequence < last }
+    var wanted = lines.filter { $0 > 0 && $0 <= head.sequence }.sorted()[...]
+    while let first = wanted.first {
+      var (builder, start) = try builder(before: first)
       builder.applyClaims()
-      if let entry = try seen(try LineCodec.decode(line)) {
-        try body(entry, try seen(builder.tables))
+      // With the index, what was deleted is found without a pass over all rows.
+      builder.buildIndex()
+      try forEachLine(from: start) { line, offset in
+        _ = try builder.apply(line: line, at: offset)
+        let sequence = builder.tables.lastSequence
+        guard sequence == wanted.first else { return true }
+        wanted.removeFirst()
+        builder.applyClaims()
+        if let entry = try seen(try LineCodec.decode(line)) {
+          try body(entry, try seen(builder.tables))
+          try builder.tables.requireReadable()
+        }
+        return wanted.first.map { $0 <= sequence + Self.nearLines || !hasLadder } ?? false
       }
-      return sequence < last
     }
   }
 
-  /// Returns the tables of about the lines before one, which several threads read, and the offset
-  /// at which the next line begins.
+  /// The number of lines that take less time to replay than another look back takes.
+  private static let nearLines: UInt64 = 1 << 16
+
+  private var hasLadder: Bool { tables.parts.base?.ladder()?.lines.isEmpty == false }
+
+  /// Returns the tables of about the lines before one, and the offset at which the next line
+  /// begins.
   private func builder(before sequence: UInt64) throws -> (TableBuilder, UInt64) {
+    if let base = tables.parts.base,
+      let past = try Snapshot(tables: tables, head: base.head, isSealed: false)
+        .cut(before: sequence, of: reader)
+    {
+      return (TableBuilder(past.tables), past.head.offset)
+    }
     let end = try tables.lines.starts.start(for: sequence).offset
     guard end > 2 * ParallelReplay.leastBytes,
       let (builder, head) = ParallelReplay.tables(

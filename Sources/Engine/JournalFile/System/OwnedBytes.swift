@@ -104,6 +104,12 @@ public struct OwnedArray<Element: BitwiseCopyable & Sendable>: Sendable {
     }
   }
 
+  /// Returns the first numbers; there must be as many.
+  package func first(_ count: Int) -> OwnedArray {
+    precondition(count >= 0 && count <= self.count, "outside the array")
+    return OwnedArray(owner: owner, address: address, count: count)
+  }
+
   /// Calls `body` with the elements of a range, which must lie within.
   @inlinable package func withSpan(_ range: Range<Int>, _ body: (Span<Element>) -> Void) {
     defer { withExtendedLifetime(owner) {} }

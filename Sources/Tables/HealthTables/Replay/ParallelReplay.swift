@@ -418,7 +418,7 @@ private struct Seam {
   mutating func remove(before line: UInt32, from tables: inout HealthTables) {
     let removals = part.builder.removals
     while self.removals < removals.count, removals[self.removals].sequence < line {
-      tables.remove(removals[self.removals].uuid)
+      tables.remove(removals[self.removals].uuid, by: removals[self.removals].sequence)
       self.removals += 1
     }
   }

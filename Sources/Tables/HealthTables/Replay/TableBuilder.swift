@@ -129,12 +129,14 @@ package struct TableBuilder: Sendable {
       tables.origins.number()
       tables.origins.set(origin, at: entry.sequence)
     case .save(let save): apply(save, by: by, sequence: sequence)
-    case .delete(let deletion): for uuid in deletion.objects { tables.remove(uuid) }
+    case .delete(let deletion): for uuid in deletion.objects { tables.remove(uuid, by: sequence) }
     case .authorize(let change): apply(change, sequence: entry.sequence, at: entry.at)
-    case .configure(let configuration): tables.apply(configuration)
+    case .configure(let configuration): tables.apply(configuration, of: sequence)
     case .declare(let type): tables.catalogue.declare(type, at: entry.sequence)
-    case .format(let step): tables.format = step.format
-    case .revert(let revert): apply(revert, sequence: entry.sequence, at: entry.at)
+    case .format(let step):
+      tables.format = step.format
+      tables.stated.formats.append((sequence, step.format))
+    case .revert(let revert): apply(revert, sequence: sequence, at: entry.at)
     case .importReceipt, .erase: break
     }
   }
@@ -150,15 +152,15 @@ package struct TableBuilder: Sendable {
     }
   }
 
-  private mutating func apply(_ revert: Revert, sequence: UInt64, at: Instant) {
+  private mutating func apply(_ revert: Revert, sequence: UInt32, at: Instant) {
     flush()
-    for (runs, state) in revert.objects { tables.set(runs, state) }
-    for uuid in revert.joined { tables.claims.claim(uuid) }
-    for uuid in revert.freed { tables.claims.claim(uuid, false) }
+    for (runs, state) in revert.objects { tables.set(runs, state, by: sequence) }
+    for uuid in revert.joined { tables.claims.claim(uuid, by: sequence) }
+    for uuid in revert.freed { tables.claims.claim(uuid, false, by: sequence) }
     for right in revert.rights {
-      tables.parts.rights.value.add(right, sequence: sequence, at: at)
+      tables.parts.rights.value.add(right, sequence: UInt64(sequence), at: at)
     }
-    if let settings = revert.settings { tables.apply(settings) }
+    if let settings = revert.settings { tables.apply(settings, of: sequence) }
   }
 
   private mutating func apply(_ change: AuthorizationChange, sequence: UInt64, at: Instant) {
@@ -199,12 +201,14 @@ package struct TableBuilder: Sendable {
         append(row, type: type)
         if case .quantity(let sample) = object.content { noteExtremes(of: sample, type: type) }
       case .correlation(let correlation):
-        for uuid in correlation.members { tables.claims.claim(uuid) }
+        for uuid in correlation.members { tables.claims.claim(uuid, by: sequence) }
         append(object, .correlation, type, provenance, sequence)
       case .workout:
         append(object, .workout, type, provenance, sequence)
       case .characteristic(let trait):
-        tables.traits[object.uuid] = trait.value
+        if tables.traits.updateValue(trait.value, forKey: object.uuid) != nil {
+          tables.stated.requireCuts(from: sequence)
+        }
         append(object, .characteristic, type, provenance, sequence)
       case .summary: append(object, .summary, type, provenance, sequence)
       case .document: append(object, .document, type, provenance, sequence)
@@ -216,7 +220,7 @@ package struct TableBuilder: Sendable {
         noteSuccessor(object, of: older, type: type, line: sequence)
       }
     }
-    for uuid in save.replaces { tables.remove(uuid) }
+    for uuid in save.replaces { tables.remove(uuid, by: sequence) }
     if let owner = save.owner {
       tables.workoutLines.append(HealthTables.WorkoutLine(workout: owner, sequence: sequence))
     }
@@ -254,7 +258,11 @@ package struct TableBuilder: Sendable {
       noteSuccessor(object, of: known.object.uuid, type: type, line: line)
     }
     let new = HealthTables.Synced(
-      object: SyncedObject(uuid: object.uuid, version: version), line: line)
+      object: SyncedObject(uuid: object.uuid, version: version), line: line, saved: sequence)
+    let isTwice = older?.object.uuid == object.uuid || newer?.object.uuid == object.uuid
+    if isTwice || tables.olderSynced[object.uuid] != nil {
+      tables.stated.requireCuts(from: sequence)
+    }
     tables.olderSynced[object.uuid] = older
     if let newer { tables.olderSynced[newer.object.uuid] = new } else { tables.synced[key] = new }
   }
@@ -357,7 +365,7 @@ package struct TableBuilder: Sendable {
   }
 
   private mutating func takeUpRemovals() {
-    for removal in removals { tables.remove(removal.uuid) }
+    for removal in removals { tables.remove(removal.uuid, by: removal.sequence) }
     removals.removeAll(keepingCapacity: true)
   }
 
@@ -417,9 +425,9 @@ extension HealthTables {
     while samples.count < types.names.count { samples.append(SampleColumns()) }
   }
 
-  /// Notes that an object was deleted or replaced.
-  mutating func remove(_ uuid: ObjectUUID) {
-    if !isRemoved(uuid) { claims.set(uuid, .removed) }
+  /// Notes that a line deleted or replaced an object.
+  mutating func remove(_ uuid: ObjectUUID, by line: UInt32) {
+    if !isRemoved(uuid) { claims.set(uuid, .removed, by: line) }
   }
 }
 

@@ -12,6 +12,10 @@ package struct Snapshot: Sendable {
   /// vouches for.
   let isSealed: Bool
 
+  init(tables: HealthTables, head: Head, isSealed: Bool) {
+    (self.tables, self.head, self.isSealed) = (tables, head, isSealed)
+  }
+
   /// Writes what the tables hold; claims must be applied. The same lines make the same bytes,
   /// except the seal.
   ///
@@ -21,15 +25,19 @@ package struct Snapshot: Sendable {
     _ tables: HealthTables, _ head: Head, _ seal: SnapshotSeal,
     to output: @escaping SnapshotSink.Output
   ) throws {
-    let samples = tables.sampleTypes.map { tables.columns($0) }
-    guard let uuidIndex = FrozenUUIDIndex(samples, tables.objects) else { throw SnapshotProblem() }
-    let known = KnownUUIDs(uuidIndex: uuidIndex, samples: samples, objects: tables.objects)
+    let known = try KnownUUIDs(tables)
+    let (samples, uuidIndex) = (known.samples, known.uuidIndex)
     var facts = FactWriter()
     tables.writeFacts(
       to: &facts,
-      removed: tables.claims.states.keys.filter { tables.isRemoved($0) && !known.contains($0) },
-      members: tables.claims.members.keys.filter { !known.contains($0) })
-    var (rights, links, lineWords) = (FactWriter(), FactWriter(), FactWriter())
+      removed: tables.claims.states.keys.filter {
+        tables.isRemoved($0) && known.rowIDs(of: $0).isEmpty
+      },
+      members: tables.claims.members.keys.filter { known.rowIDs(of: $0).isEmpty })
+    var (rights, links, lineWords, ladder) = (
+      FactWriter(), FactWriter(), FactWriter(), FactWriter()
+    )
+    try Ladder(of: tables, known).write(to: &ladder)
     tables.parts.rights.value.write(to: &rights)
     tables.parts.links.value.write(to: &links)
     try tables.wholeWords().write(to: &lineWords)
@@ -40,6 +48,7 @@ package struct Snapshot: Sendable {
     try sink.section(.rights, count: 1) { try $0.put(rights.bytes) }
     try sink.section(.links, count: 1) { try $0.put(links.bytes) }
     try sink.section(.words, count: 1) { try $0.put(lineWords.bytes) }
+    try sink.section(.ladder, count: 1) { try $0.put(ladder.bytes) }
     let lines = try tables.lines.starts.offsets()
     try sink.section(.lines, count: lines.count) { try $0.put(lines) }
     for columns in samples {
@@ -95,18 +104,11 @@ package struct Snapshot: Sendable {
       FrozenUUIDIndex.isPossible(buckets: parts.buckets.count, rows: rows),
       let limits = SnapshotLimits(tables, rows: rows)
     else { throw SnapshotProblem() }
-    var columns = SectionColumns(file.bytes, parts.buckets)
-    let starts: StoredColumn<UInt32> = try columns.next(count: parts.buckets.count + 1)
-    let sums: StoredColumn<UInt64> = try columns.next()
-    try columns.requireEnd()
-    let uuidIndex = FrozenUUIDIndex(
-      starts: starts, entries: try Self.column(file.bytes, parts.rowIDs), rows: rows)
-    let base = SnapshotBase(
-      file, parts, uuidIndex, sums: sums, digests: bucketDigests, limits, trailer.head,
-      source: source)
+    let base = try SnapshotBase(
+      file, parts, digests: bucketDigests, limits, trailer.head, source: source)
     tables.lines.starts = LineIndex(count: parts.lines.count) { try base.lines() }
     tables.parts = LazyParts(base)
-    tables.index = ObjectIndex(uuidIndex)
+    tables.index = ObjectIndex(base.uuidIndex)
     self.tables = tables
     head = trailer.head
   }
@@ -130,6 +132,7 @@ struct SnapshotParts: Sendable {
   let rights: SnapshotSection
   let links: SnapshotSection
   let words: SnapshotSection
+  let ladder: SnapshotSection
   let lines: SnapshotSection
   /// By the numbers of the types.
   let samples: [SnapshotSection]
@@ -144,20 +147,21 @@ struct SnapshotParts: Sendable {
   let digests: SnapshotSection
 
   init(_ sections: [SnapshotSection]) throws(SnapshotProblem) {
-    let types = (sections.count - 8) / 4
-    guard types >= 0, sections.count == 8 + 4 * types else { throw SnapshotProblem() }
+    let types = (sections.count - 9) / 4
+    guard types >= 0, sections.count == 9 + 4 * types else { throw SnapshotProblem() }
     count = sections.count
     (facts, rights, links, words) = (sections[0], sections[1], sections[2], sections[3])
-    lines = sections[4]
-    let ofTypes = sections[5..<5 + 4 * types]
+    (ladder, lines) = (sections[4], sections[5])
+    let ofTypes = sections[6..<6 + 4 * types]
     samples = ofTypes.filter { $0.kind == .samples }
     extremes = ofTypes.filter { $0.kind == .extremes }
     blocks = ofTypes.filter { $0.kind == .blocks }
     marked = ofTypes.filter { $0.kind == .marked }
-    (buckets, rowIDs) = (sections[5 + 4 * types], sections[6 + 4 * types])
-    digests = sections[7 + 4 * types]
+    (buckets, rowIDs) = (sections[6 + 4 * types], sections[7 + 4 * types])
+    digests = sections[8 + 4 * types]
     guard facts.kind == .facts, rights.kind == .rights, links.kind == .links,
-      words.kind == .words, lines.kind == .lines, buckets.kind == .buckets, rowIDs.kind == .rowIDs,
+      words.kind == .words, ladder.kind == .ladder, lines.kind == .lines, buckets.kind == .buckets,
+      rowIDs.kind == .rowIDs,
       digests.kind == .digests,
       samples.count == types, extremes.count == types, blocks.count == types,
       marked.count == types
@@ -165,21 +169,6 @@ struct SnapshotParts: Sendable {
     for (rows, told) in zip(samples, blocks) where SampleBlocks.count(for: rows.count) != told.count
     {
       throw SnapshotProblem()
-    }
-  }
-}
-
-/// The uuids that have a row.
-private struct KnownUUIDs {
-  let uuidIndex: FrozenUUIDIndex
-  let samples: [SampleColumns]
-  let objects: [ObjectRow]
-
-  func contains(_ uuid: ObjectUUID) -> Bool {
-    uuidIndex.candidates(for: uuid).contains { rowID in
-      rowID.table == UUIDIndex.RowID.others
-        ? objects[Int(rowID.row)].uuid == uuid
-        : samples[Int(rowID.table)].uuids[Int(rowID.row)] == uuid
     }
   }
 }

@@ -31,38 +31,47 @@ final class SnapshotBase: Sendable {
 
   private let file: SnapshotFile
   private let parts: SnapshotParts
-  private let uuidIndex: FrozenUUIDIndex
+  /// The rows of each uuid; `vouches` reads them.
+  let uuidIndex: FrozenUUIDIndex
   private let sums: StoredColumn<UInt64>
   private let digests: [Digest]?
   private let limits: SnapshotLimits
   /// The position after the last line.
   let head: Head
   private let source: SnapshotSource
+  /// The place at which the parts are cut; nil: they are whole.
+  private let cut: Cut?
   private let state: Mutex<State>
   private let knownLines = Memo<StoredColumn<UInt64>>()
   private let knownLinks = Memo<HealthTables.Links>()
   private let knownRights = Memo<HealthTables.Rights>()
   private let knownWords = Memo<LineWords?>()
+  private let knownLadder = Memo<Ladder?>()
   /// By the number of the type: rows that were asked for one by one.
   private let singleRows = Mutex<[Int: SingleRows]>([:])
 
   /// - Parameters:
-  ///   - sums: a checksum for each bucket of `uuidIndex`.
-  ///   - digests: the same by SHA-256, where the seal vouches for them.
+  ///   - digests: the SHA-256 of each bucket of `uuidIndex`, where the seal vouches for them.
   ///   - head: the position after the last line.
+  ///   - cut: the place at which the parts are cut; nil: they are whole.
   init(
-    _ file: SnapshotFile, _ parts: SnapshotParts, _ uuidIndex: FrozenUUIDIndex,
-    sums: StoredColumn<UInt64>, digests: [Digest]?, _ limits: SnapshotLimits, _ head: Head,
-    source: SnapshotSource
-  ) {
+    _ file: SnapshotFile, _ parts: SnapshotParts, digests: [Digest]?, _ limits: SnapshotLimits,
+    _ head: Head, source: SnapshotSource, cut: Cut? = nil
+  ) throws(SnapshotProblem) {
     self.file = file
     self.parts = parts
-    self.uuidIndex = uuidIndex
-    self.sums = sums
+    var columns = SectionColumns(file.bytes, parts.buckets)
+    let starts: StoredColumn<UInt32> = try columns.next(count: parts.buckets.count + 1)
+    sums = try columns.next()
+    try columns.requireEnd()
+    uuidIndex = FrozenUUIDIndex(
+      starts: starts, entries: try Snapshot.column(file.bytes, parts.rowIDs),
+      rows: parts.samples.map(\.count), limits: cut.map { $0.rows + [$0.objects] })
     self.digests = digests
     self.limits = limits
     self.head = head
     self.source = source
+    self.cut = cut
     state = Mutex(
       State(
         isSound: Array(repeating: nil, count: parts.count),
@@ -164,21 +173,23 @@ final class SnapshotBase: Sendable {
   func replacement(for type: Int) -> SampleColumns? {
     let section = parts.samples[type]
     if state.withLock({ $0.isWhole[section.number] }) { return nil }
-    return answer(of: section, or: SampleColumns(dead: section.count)) {
+    return answer(of: section, or: SampleColumns(dead: count(of: type))) {
       try knownReplacement(for: type)
     }
   }
 
   private func knownReplacement(for type: Int) throws -> SampleColumns? {
     let section = parts.samples[type]
-    let count = section.count
+    let count = count(of: type)
     let extremes = parts.extremes[type]
     // What they state of series comes first: a look at the rows looks at it too.
     let isSound =
       isSound(extremes)
       && isSound(section) {
-        (try? SampleColumns(file.bytes, section, extremes: extremes))
-          .map { limits.allow($0, count: count) } ?? false
+        guard let all = try? SampleColumns(file.bytes, section, extremes: extremes),
+          let own = cut.map({ file.cut(all, of: section, type: type, at: $0) }) ?? all
+        else { return false }
+        return limits.allow(own, count: count)
       }
     if isSound { return nil }
     let replayed = try replayed().samples
@@ -188,16 +199,20 @@ final class SnapshotBase: Sendable {
     return replayed[type]
   }
 
+  private func count(of type: Int) -> Int { cut?.rows[type] ?? parts.samples[type].count }
+
+  // Blocks and summary rows are those of the rows as they are now.
+
   /// Returns the blocks of the rows of a type; nil if there are none that can be trusted.
   func blocks(of type: Int) -> SampleBlocks? {
     let section = parts.blocks[type]
-    return isSound(section) ? try? SampleBlocks(file.bytes, section) : nil
+    return cut == nil && isSound(section) ? try? SampleBlocks(file.bytes, section) : nil
   }
 
   /// Returns the summary rows of a type; nil if there are none that can be trusted.
   func marked(of type: Int) -> SummaryRows? {
     let section = parts.marked[type]
-    guard isSound(section), let marked = try? SummaryRows(file.bytes, section),
+    guard cut == nil, isSound(section), let marked = try? SummaryRows(file.bytes, section),
       limits.allow(marked.rows, count: section.count)
     else { return nil }
     return marked
@@ -213,7 +228,7 @@ final class SnapshotBase: Sendable {
   func row(_ row: Int, of type: Int) -> SingleRows.Row? {
     // No seal vouches for the sum of a block.
     let isOpen = state.withLock { $0.isSound[parts.samples[type].number] != nil }
-    guard digests == nil, !isOpen else { return nil }
+    guard digests == nil, cut == nil, !isOpen else { return nil }
     return singleRows.withLock { known in
       if known[type] == nil, let unread = unreadRows(of: type), let blocks = blocks(of: type) {
         known[type] = SingleRows(unread, blocks)
@@ -233,13 +248,14 @@ final class SnapshotBase: Sendable {
     guard isSound(parts.lines),
       let lines: StoredColumn<UInt64> = try? Snapshot.column(file.bytes, parts.lines)
     else { return nil }
-    let isAscending = zip(lines, lines.dropFirst()).allSatisfy { $0 < $1 }
-    return lines.first == 0 && isAscending && lines.allSatisfy { $0 < head.offset } ? lines : nil
+    let own = cut.map { lines.firstStored(Int(LineIndex.count(for: $0.line))) } ?? lines
+    let isAscending = zip(own, own.dropFirst()).allSatisfy { $0 < $1 }
+    return own.first == 0 && isAscending && own.allSatisfy { $0 < head.offset } ? own : nil
   }
 
   private func replayedLines() throws -> StoredColumn<UInt64> {
     let lines = try replayed().lines.starts.offsets()
-    guard lines.count == parts.lines.count else {
+    guard UInt64(lines.count) == LineIndex.count(for: head.sequence) else {
       throw JournalError.wrongSnapshot(path: source.path)
     }
     return lines
@@ -253,6 +269,49 @@ final class SnapshotBase: Sendable {
   /// Returns the same words; where they are not what was written, those that a replay gives.
   func wholeWords() throws -> LineWords { try words() ?? replayed().words }
 
+  /// Returns the steps back to earlier lines; nil if there are none that can be trusted.
+  func ladder() -> Ladder? {
+    cut != nil
+      ? nil
+      : knownLadder.value {
+        read(parts.ladder, Ladder.init) {
+          $0.isPossible(rows: parts.samples.map(\.count), upTo: head.sequence)
+        }
+      }
+  }
+
+  /// Returns the same steps; where they are not what was written, those that a replay gives.
+  func wholeLadder() throws -> Ladder {
+    if let ladder = ladder() { return ladder }
+    let tables = try replayed()
+    return try Ladder(of: tables, KnownUUIDs(tables))
+  }
+
+  /// Returns the tables that a cut leaves, which read a part when it is first asked for; nil if
+  /// there is no room for their bytes, or the parts do not fit together.
+  ///
+  /// - Parameters:
+  ///   - head: the position after the last line that counts.
+  ///   - facts: what every question needs of these tables.
+  func cut(at cut: Cut, _ head: Head, _ facts: HealthTables) throws -> HealthTables? {
+    guard let file = SnapshotFile(again: self.file) else { return nil }
+    var tables = facts
+    for type in parts.samples.indices {
+      let extremes = parts.extremes[type]
+      guard extremes.count == 0 || file.loadSound(extremes) else { return nil }
+      let all = try SampleColumns(file.bytes, parts.samples[type], extremes: extremes)
+      tables.samples.append(cut.unread(all, type: type))
+    }
+    guard let limits = SnapshotLimits(tables, rows: cut.rows) else { return nil }
+    let base = try SnapshotBase(
+      file, parts, digests: digests, limits, head, source: source, cut: cut)
+    let count = Int(LineIndex.count(for: cut.line))
+    tables.lines.starts = LineIndex(count: count) { try base.lines() }
+    tables.parts = LazyParts(base)
+    tables.index = ObjectIndex(base.uuidIndex)
+    return tables
+  }
+
   /// Objects that are no samples, and what links objects.
   func links() -> HealthTables.Links {
     answer(of: parts.links, or: HealthTables.Links()) { try readLinks() }
@@ -260,7 +319,12 @@ final class SnapshotBase: Sendable {
 
   private func readLinks() throws -> HealthTables.Links {
     try knownLinks.value {
-      try read(parts.links, HealthTables.Links.init, limits.allow) ?? replayedLinks()
+      let links = read(parts.links, HealthTables.Links.init) {
+        cut != nil || limits.allow($0)
+      }
+      guard let cut else { return try links ?? replayedLinks() }
+      guard let past = links?.cut(at: cut), limits.allow(past) else { return try replayedLinks() }
+      return past
     }
   }
 
@@ -277,8 +341,14 @@ final class SnapshotBase: Sendable {
 
   private func readRights() throws -> HealthTables.Rights {
     try knownRights.value {
-      try read(parts.rights, HealthTables.Rights.init, limits.allow)
-        ?? replayed().parts.rights.value
+      let rights = read(parts.rights, HealthTables.Rights.init) {
+        cut != nil || limits.allow($0)
+      }
+      guard let cut else { return try rights ?? replayed().parts.rights.value }
+      guard let past = rights?.cut(at: cut), limits.allow(past) else {
+        return try replayed().parts.rights.value
+      }
+      return past
     }
   }
 

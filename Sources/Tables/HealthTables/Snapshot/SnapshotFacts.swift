@@ -112,18 +112,9 @@ extension HealthTables {
   private func writeSettings(to writer: inout FactWriter) {
     writer.put(settings.timeZone)
     writer.put(UInt32(settings.weekStarts.rawValue))
-    writer.put(all: settings.priority) {
-      $0.put($1.type)
-      $0.put(all: $1.sources) { $0.put($1) }
-    }
-    writer.put(all: settings.preferredUnits) {
-      $0.put($1.type)
-      $0.put($1.unit)
-    }
-    writer.put(all: sameSources.all) {
-      $0.put($1.old)
-      $0.put($1.name)
-    }
+    writer.put(all: settings.priority) { $0.put($1) }
+    writer.put(all: settings.preferredUnits) { $0.put($1) }
+    writer.put(all: sameSources.all) { $0.put($1) }
     writer.put(all: catalogue.declarations) {
       $0.put($1.sequence)
       $0.put($1.type)
@@ -132,21 +123,14 @@ extension HealthTables {
 
   private mutating func readSettings(_ reader: inout FactReader) throws(SnapshotProblem) {
     settings.timeZone = try reader.text()
-    guard let day = Weekday(rawValue: Int(try reader.number(UInt32.self))) else {
-      throw SnapshotProblem()
-    }
-    settings.weekStarts = day
+    settings.weekStarts = try reader.weekday()
     try reader.forEach { (reader) throws(SnapshotProblem) in
-      let type = try reader.text()
-      let sources = try reader.all { (reader) throws(SnapshotProblem) in try reader.text() }
-      settings.set(SourcePriority(type: type, sources: sources))
+      settings.set(try reader.sourcePriority())
     }
     try reader.forEach { (reader) throws(SnapshotProblem) in
-      settings.set(PreferredUnit(type: try reader.text(), unit: try reader.text()))
+      settings.set(try reader.preferredUnit())
     }
-    let same = try reader.all { (reader) throws(SnapshotProblem) in
-      SameSource(old: try reader.text(), name: try reader.text())
-    }
+    let same = try reader.all { (reader) throws(SnapshotProblem) in try reader.sameSource() }
     name(by: SameSources().adding(same))
     try reader.forEach { (reader) throws(SnapshotProblem) in
       let sequence = try reader.number(UInt64.self)
@@ -186,7 +170,7 @@ extension HealthTables.Links {
   private static func put(_ synced: HealthTables.Synced, to writer: inout FactWriter) {
     writer.put(synced.object.uuid)
     writer.put(synced.object.version)
-    writer.put(synced.line)
+    for line in [synced.line, synced.saved] { writer.put(line) }
   }
 
   init(_ reader: inout FactReader) throws(SnapshotProblem) {
@@ -261,7 +245,8 @@ extension HealthTables.Links {
     _ reader: inout FactReader
   ) throws(SnapshotProblem) -> HealthTables.Synced {
     let object = SyncedObject(uuid: try reader.uuid(), version: try reader.double())
-    return HealthTables.Synced(object: object, line: try reader.number())
+    return HealthTables.Synced(
+      object: object, line: try reader.number(), saved: try reader.number())
   }
 }
 
@@ -315,6 +300,21 @@ extension FactWriter {
 }
 
 extension FactWriter {
+  mutating func put(_ order: SourcePriority) {
+    put(order.type)
+    put(all: order.sources) { $0.put($1) }
+  }
+
+  mutating func put(_ preferred: PreferredUnit) {
+    put(preferred.type)
+    put(preferred.unit)
+  }
+
+  mutating func put(_ same: SameSource) {
+    put(same.old)
+    put(same.name)
+  }
+
   mutating func put(_ type: DeclaredType) {
     put(type.identifier)
     put(type.kind.name)
@@ -329,6 +329,25 @@ extension FactWriter {
 }
 
 extension FactReader {
+  mutating func weekday() throws(SnapshotProblem) -> Weekday {
+    guard let day = Weekday(rawValue: Int(try number(UInt32.self))) else { throw SnapshotProblem() }
+    return day
+  }
+
+  mutating func sourcePriority() throws(SnapshotProblem) -> SourcePriority {
+    let type = try text()
+    let sources = try all { (reader) throws(SnapshotProblem) in try reader.text() }
+    return SourcePriority(type: type, sources: sources)
+  }
+
+  mutating func preferredUnit() throws(SnapshotProblem) -> PreferredUnit {
+    PreferredUnit(type: try text(), unit: try text())
+  }
+
+  mutating func sameSource() throws(SnapshotProblem) -> SameSource {
+    SameSource(old: try text(), name: try text())
+  }
+
   mutating func declaredType() throws(SnapshotProblem) -> DeclaredType {
     let (identifier, word) = (try text(), try text())
     guard let kind = DeclaredType.Kind.allCases.first(where: { $0.name == word }) else {

@@ -32,12 +32,9 @@ enum SnapshotTrust {
   case seal
 }
 
-/// The snapshots of a journal: the newest, and a few older ones spread over it for looking back.
-/// Each has the number of its last line for a name. They are a cache of the lines (D79).
+/// The snapshot of a journal, which has the number of its last line for a name, and older ones that
+/// are to be removed. They are a cache of the lines (D79).
 package struct SnapshotFolder: Sendable {
-  /// The number of older snapshots that are kept.
-  static let olderOnes = 4
-
   private let paths: JournalPaths
   let system: any FileSystem
 
@@ -85,7 +82,9 @@ package struct SnapshotFolder: Sendable {
   func newest(
     _ asOf: AsOf, of reader: JournalReader, threads: Int?, _ trust: SnapshotTrust
   ) throws -> Snapshot? {
-    try newest(asOf, trust, stands: reader.holds) { head in
+    try newest(trust, stands: reader.holds) { found in
+      asOf.surelyHolds(found) ? found : try found.cut(to: asOf, of: reader)
+    } replay: { head in
       try ReplayedJournal.tables(of: reader, upTo: head, threads: threads)
     }
   }
@@ -95,26 +94,29 @@ package struct SnapshotFolder: Sendable {
   ///
   /// - Throws: the errors of `requireLines`.
   package func newest(in file: OpenFile, size: UInt64) throws -> Snapshot? {
-    try newest(.now, .seal) {
+    try newest(.seal) {
       try $0.stands(in: file, on: system, size: size)
+    } choose: {
+      $0
     } replay: { head in
       let reader = try JournalReader(paths.folder, on: system)
       return try ReplayedJournal.tables(of: reader, upTo: head, threads: nil)
     }
   }
 
+  /// - Parameter choose: returns the snapshot to use for one that stands; nil: none.
   private func newest(
-    _ asOf: AsOf, _ trust: SnapshotTrust, stands: (Head) throws -> Bool,
+    _ trust: SnapshotTrust, stands: (Head) throws -> Bool,
+    choose: (Snapshot) throws -> Snapshot?,
     replay: @escaping @Sendable (Head) throws -> HealthTables
   ) throws -> Snapshot? {
     let key = trust == .seal ? system.userKey(making: false) : nil
     for sequence in sequences() {
-      if case .sequence(let last) = asOf, sequence > last { continue }
       guard let found = snapshot(sequence, key: key, replay) else { continue }
       if try !stands(found.head) {
         _ = try hasLines(of: found)
-      } else if asOf.surelyHolds(found), found.isSealed || trust == .checksums {
-        return found
+      } else if found.isSealed || trust == .checksums, let chosen = try choose(found) {
+        return chosen
       }
     }
     return nil
@@ -199,7 +201,7 @@ package struct SnapshotFolder: Sendable {
       }
       try system.rename(paths.newSnapshot, to: path(head.sequence))
       try system.synchronizeDirectory(paths.snapshots)
-      thin(upTo: head.sequence)
+      removeOthers(than: head.sequence)
     }
   }
 
@@ -252,29 +254,11 @@ package struct SnapshotFolder: Sendable {
     }
   }
 
-  /// Removes those of the older snapshots that are closest together, and files with the name of a
-  /// later line that are no snapshots.
-  private func thin(upTo newest: UInt64) {
-    let all = sequences()
-    for sequence in all where sequence > newest && snapshot(sequence) == nil {
+  /// Removes older snapshots, and files with the name of a later line that are no snapshots.
+  private func removeOthers(than newest: UInt64) {
+    for sequence in sequences() where sequence < newest || snapshot(sequence) == nil {
       try? system.remove(path(sequence))
     }
-    let older = Array(all.filter { $0 < newest }.reversed())
-    for sequence in Self.surplus(older, before: newest) { try? system.remove(path(sequence)) }
-  }
-
-  /// Returns the older snapshots to remove, so that the rest is spread evenly.
-  static func surplus(_ older: [UInt64], before newest: UInt64) -> [UInt64] {
-    var kept = older
-    var surplus: [UInt64] = []
-    while kept.count > olderOnes {
-      let gaps = kept.indices.map { index in
-        (index + 1 < kept.count ? kept[index + 1] : newest) - (index == 0 ? 0 : kept[index - 1])
-      }
-      guard let least = gaps.indices.min(by: { gaps[$0] < gaps[$1] }) else { break }
-      surplus.append(kept.remove(at: least))
-    }
-    return surplus
   }
 
   /// Returns true if the snapshot of a line is, byte by byte, the one that these tables make.

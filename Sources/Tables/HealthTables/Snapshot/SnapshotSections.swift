@@ -63,6 +63,19 @@ final class SnapshotFile: Sendable {
     return section.digest.map { $0 == bytes.withBytes(range, SHA256.hash) } ?? true
   }
 
+  /// Gives rows of a section, which were read and which nobody uses yet, the flags that they had at
+  /// a cut; returns the rows that it leaves.
+  func cut(
+    _ columns: SampleColumns, of section: SnapshotSection, type: Int, at cut: Cut
+  ) -> SampleColumns? {
+    let own = cut.unread(columns, type: type)
+    let past = own.flags(at: cut.line, cut.ladder.tables[type], of: cut.ladder)
+    let offset = SampleColumns.strides.dropLast()
+      .reduce(section.offset) { $0 + SnapshotLayout.aligned(section.count * $1) }
+    bytes.fill(offset..<offset + own.count, with: past.flags.map(\.rawValue))
+    return past.deadCount == own.deadCount ? own : nil
+  }
+
   /// Reads some rows of a section of samples that nobody uses yet.
   func load(_ rows: Range<Int>, of section: SnapshotSection) -> Bool {
     var offset = section.offset
@@ -80,7 +93,7 @@ final class SnapshotFile: Sendable {
 /// filled up with zeros.
 enum SnapshotLayout {
   /// The version of this layout and of what the sections hold. Another one's file is never read.
-  static let version: UInt32 = 14
+  static let version: UInt32 = 15
   /// Sections and columns begin at multiples of this.
   static let alignment = 64
   /// Returns the size, filled up to the alignment.
@@ -126,6 +139,8 @@ struct SnapshotSection: Sendable {
     case extremes = 11
     /// The words that lines hold, by pages of lines.
     case words = 12
+    /// The steps back to earlier lines.
+    case ladder = 13
   }
 
   var kind: Kind

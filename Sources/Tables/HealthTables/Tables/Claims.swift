@@ -15,6 +15,8 @@ struct Claims: Sendable {
   private(set) var members: [ObjectUUID: Bool] = [:]
   /// The members that are not yet marked in their rows.
   private(set) var newMembers: [ObjectUUID] = []
+  /// All of it in the order of the lines, since the snapshot.
+  private(set) var log: [StatedChange] = []
 
   init() {}
 
@@ -24,8 +26,9 @@ struct Claims: Sendable {
     for uuid in members { self.members[uuid] = true }
   }
 
-  /// Notes the state of an object.
-  mutating func set(_ uuid: ObjectUUID, _ state: ObjectState) {
+  /// Notes the state that a line gives an object.
+  mutating func set(_ uuid: ObjectUUID, _ state: ObjectState, by line: UInt32) {
+    log.append(StatedChange(line: line, what: .state(state), of: .object(uuid)))
     if states.updateValue(state, forKey: uuid) != state { newStates.append(uuid) }
   }
 
@@ -35,8 +38,14 @@ struct Claims: Sendable {
     if state == .reverted, members[uuid] != nil { members[uuid] = false }
   }
 
-  /// Notes that a correlation holds an object, or that none does any more.
-  mutating func claim(_ uuid: ObjectUUID, _ isMember: Bool = true) {
+  /// Notes that a line gives a state to the objects of some lines, whose rows get it at once.
+  mutating func set(_ runs: [LineRun], _ state: ObjectState, by line: UInt32) {
+    log.append(StatedChange(line: line, what: .state(state), of: .lines(runs)))
+  }
+
+  /// Notes that by a line a correlation holds an object, or that none does any more.
+  mutating func claim(_ uuid: ObjectUUID, _ isMember: Bool = true, by line: UInt32) {
+    log.append(StatedChange(line: line, what: isMember ? .joined : .freed, of: .object(uuid)))
     if members.updateValue(isMember, forKey: uuid) != isMember { newMembers.append(uuid) }
   }
 
@@ -163,8 +172,9 @@ extension HealthTables {
   // MARK: Reverts
 
   /// Gives objects the state that a revert states; the rows of all earlier lines must be there.
-  mutating func set(_ runs: ObjectRuns, _ state: ObjectState) {
+  mutating func set(_ runs: ObjectRuns, _ state: ObjectState, by line: UInt32) {
     if !runs.lines.isEmpty {
+      claims.set(runs.lines, state, by: line)
       for type in samples.indices {
         secure(type)
         for row in samples[type].rows(of: runs.lines).joined() {
@@ -180,8 +190,8 @@ extension HealthTables {
       }
     }
     for uuid in runs.objects {
-      claims.set(uuid, state)
-      if state == .reverted { claims.claim(uuid, false) }
+      claims.set(uuid, state, by: line)
+      if state == .reverted { claims.claim(uuid, false, by: line) }
     }
   }
 

@@ -30,6 +30,9 @@ package struct HealthTables: Sendable {
   var words = LineWords()
   /// The statements of lines about objects that rows may not have yet.
   var claims = Claims()
+  /// The changes of settings and the like since the snapshot, which the tables of earlier lines are
+  /// told by.
+  var stated = StatedSettings()
   /// The row of each uuid, once the index has been made.
   var index = ObjectIndex()
   /// The rows that replace the samples of some types, for views of few samples, by the number of
@@ -70,6 +73,8 @@ package struct HealthTables: Sendable {
     var object: SyncedObject
     /// See `Successor.line`.
     var line: UInt32
+    /// The seq of the line that saved it.
+    var saved: UInt32
   }
 
   package struct GrantKey: Hashable, Sendable {
@@ -102,8 +107,9 @@ package struct HealthTables: Sendable {
     return actors.names[Int(provenances[Int(provenance)].actor)]
   }
 
-  /// Takes new settings.
-  mutating func apply(_ configuration: Configuration) {
+  /// Takes the new settings of a line.
+  mutating func apply(_ configuration: Configuration, of line: UInt32) {
+    stated.settings.append((line, configuration))
     settings.apply(configuration)
     if !configuration.sameSource.isEmpty { origins.name(by: settings.sameSources) }
   }

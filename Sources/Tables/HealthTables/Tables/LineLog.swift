@@ -15,12 +15,14 @@ package struct LineLog: Sendable {
   package private(set) var lastAt: Instant?
   /// The offsets at which lines begin.
   var starts = LineIndex()
+  /// The counts at the rungs that came since the snapshot.
+  private(set) var rungs = RungCounts()
 
   /// Notes the next line.
   @inline(__always)
   mutating func note(_ sequence: UInt64, _ at: Instant, _ kind: EventKind, at offset: UInt64) {
+    if starts.note(sequence, at: offset) { rungs.add(sequence - 1, counts) }
     counts.add(kind)
-    starts.note(sequence, at: offset)
     lastSequence = sequence
     if firstAt == nil { firstAt = at }
     lastAt = at
@@ -28,6 +30,7 @@ package struct LineLog: Sendable {
 
   /// Notes the lines of another log, which follow.
   mutating func append(contentsOf other: LineLog) {
+    rungs.append(contentsOf: other.rungs, after: counts)
     counts.add(other.counts)
     starts.append(contentsOf: other.starts)
     if firstAt == nil { firstAt = other.firstAt }
@@ -46,6 +49,56 @@ extension HealthTables {
   @inlinable package var firstAt: Instant? { lines.firstAt }
   /// The time at which the last line was recorded.
   @inlinable package var lastAt: Instant? { lines.lastAt }
+}
+
+/// The number of lines of each kind up to the lines that are rungs of the ladder, see `Ladder`.
+struct RungCounts: Sendable {
+  /// The most rungs.
+  static let most: UInt64 = 1024
+
+  /// The numbers of the lines, ascending.
+  private(set) var lines: [UInt64] = []
+  private(set) var counts: [EventCounts] = []
+  /// Rungs are at multiples of this, a multiple of the lines between two offsets that are kept.
+  private var stride = LineIndex.step
+
+  /// Creates the counts of no rung.
+  init() {}
+
+  /// Returns the number of lines between two rungs of some lines.
+  static func stride(for lines: UInt64, most: UInt64 = most) -> UInt64 {
+    var stride = LineIndex.step
+    while lines / stride > most { stride *= 2 }
+    return stride
+  }
+
+  /// Adds a line if it is a rung; it comes after all others.
+  mutating func add(_ line: UInt64, _ counts: EventCounts) {
+    guard line > 0, line % stride == 0 else { return }
+    lines.append(line)
+    self.counts.append(counts)
+    if lines.count > Self.most * 2 { thin(to: stride * 2) }
+  }
+
+  /// Adds those of lines that follow; theirs do not include the lines before them.
+  mutating func append(contentsOf other: RungCounts, after earlier: EventCounts) {
+    for (line, counts) in zip(other.lines, other.counts) where line % stride == 0 {
+      var all = earlier
+      all.add(counts)
+      add(line, all)
+    }
+  }
+
+  /// Keeps those at multiples of a number of lines.
+  mutating func thin(to stride: UInt64) {
+    self.stride = stride
+    keep(lines.indices.filter { lines[$0] % stride == 0 })
+  }
+
+  /// Keeps the rungs at some indices.
+  mutating func keep(_ indices: [Int]) {
+    (lines, counts) = (indices.map { lines[$0] }, indices.map { counts[$0] })
+  }
 }
 
 /// The number of lines of each kind.
@@ -81,7 +134,7 @@ package struct EventCounts: Hashable, Sendable {
 /// The offsets in the file at which lines begin: every 64th is kept, the rest is found by reading
 /// on from there.
 struct LineIndex: Sendable {
-  private static let step: UInt64 = 64
+  static let step: UInt64 = 64
   /// The snapshot's part of the offsets of the lines 1, 65, 129 …
   private let base: @Sendable () throws -> StoredColumn<UInt64>
   private let baseCount: Int
@@ -112,9 +165,13 @@ struct LineIndex: Sendable {
   /// Returns the number of offsets that are kept for this many lines.
   static func count(for lines: UInt64) -> UInt64 { lines / step + (lines % step == 0 ? 0 : 1) }
 
-  /// Notes where the line with this number begins. Lines come in order.
-  mutating func note(_ sequence: UInt64, at offset: UInt64) {
-    if sequence % Self.step == 1 { recent.append(offset) }
+  /// Notes where the line with this number begins, and returns true if the offset is kept. Lines
+  /// come in order.
+  @inline(__always)
+  mutating func note(_ sequence: UInt64, at offset: UInt64) -> Bool {
+    guard sequence % Self.step == 1 else { return false }
+    recent.append(offset)
+    return true
   }
 
   /// Notes what another index noted of the lines that follow.

@@ -390,6 +390,9 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
   /// The number of elements that a snapshot holds.
   var baseCount: Int { base.count }
 
+  /// Returns the first of the elements that a snapshot holds.
+  func firstStored(_ count: Int) -> StoredColumn { StoredColumn(base.first(count)) }
+
   /// Returns the indices that lie in one piece of memory with an index.
   func piece(of index: Int) -> Range<Int> {
     index < base.count ? 0..<base.count : base.count..<endIndex
@@ -493,6 +496,16 @@ struct SeriesExtremes: Sendable {
     rows.append(UInt32(row))
     self.least.append(least ?? .nan)
     self.greatest.append(greatest ?? .nan)
+  }
+
+  /// Returns the extremes of the first rows, as a snapshot holds them.
+  func first(_ count: Int) -> SeriesExtremes {
+    let known = rows.indices.partitioningIndex { Int(rows[$0]) >= count }
+    var first = SeriesExtremes()
+    (first.rows, first.least, first.greatest) = (
+      rows.firstStored(known), least.firstStored(known), greatest.firstStored(known)
+    )
+    return first
   }
 
   /// Appends the extremes of some rows of other columns; the rows begin at `first` here.

@@ -110,6 +110,8 @@ struct FrozenUUIDIndex: Sendable {
   /// The first row of each type, counted over all tables; at the end that of the other objects.
   private let firstRows: [UInt32]
   private let bits: UInt64
+  /// The number of rows of each table that count, the other objects last; nil: all.
+  private let limits: [Int]?
 
   /// Returns the number of buckets for this many entries: a power of two.
   static func bucketCount(for count: Int) -> Int {
@@ -120,12 +122,18 @@ struct FrozenUUIDIndex: Sendable {
 
   /// Creates the index that a snapshot holds; the caller has checked its sizes with `isPossible`.
   ///
-  /// - Parameter rows: the number of rows of each type.
-  init(starts: StoredColumn<UInt32>, entries: StoredColumn<UInt64>, rows: [Int]) {
+  /// - Parameters:
+  ///   - rows: the number of rows of each type.
+  ///   - limits: the number of the first rows of each type that count, and at the end that of the
+  ///     other objects; nil: all rows do.
+  init(
+    starts: StoredColumn<UInt32>, entries: StoredColumn<UInt64>, rows: [Int], limits: [Int]? = nil
+  ) {
     self.starts = starts
     self.entries = entries
     firstRows = Self.firstRows(rows)
     bits = UInt64((starts.count - 1).trailingZeroBitCount)
+    self.limits = limits
   }
 
   /// Returns true if bits of a hash can separate this many buckets, and this many rows can be
@@ -208,9 +216,10 @@ struct FrozenUUIDIndex: Sendable {
     var rowIDs: [UUIDIndex.RowID] = []
     for index in entries(of: bucket) {
       let entry = entries[index]
-      if entry >> 32 == hash & 0xFFFF_FFFF {
-        rowIDs.append(rowID(UInt32(truncatingIfNeeded: entry)))
-      }
+      guard entry >> 32 == hash & 0xFFFF_FFFF else { continue }
+      let rowID = rowID(UInt32(truncatingIfNeeded: entry))
+      if let limits, rowID.row >= limits[min(Int(rowID.table), limits.count - 1)] { continue }
+      rowIDs.append(rowID)
     }
     return rowIDs
   }

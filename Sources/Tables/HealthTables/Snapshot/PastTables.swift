@@ -1,0 +1,209 @@
+import HealthEvents
+import HealthModel
+import JournalFile
+
+/// The place at which the tables of now are cut: a rung of their ladder.
+struct Cut: Sendable {
+  let ladder: Ladder
+  /// The index of the rung.
+  let rung: Int
+
+  /// The number of the last line that counts.
+  var line: UInt64 { ladder.lines[rung] }
+
+  /// Returns true if a line counts.
+  func holds(_ line: some BinaryInteger) -> Bool { line <= self.line }
+
+  /// The number of rows of each type.
+  var rows: [Int] { ladder.tables.dropLast().map { Int($0.rows[rung]) } }
+
+  /// The number of objects that are no samples.
+  var objects: Int { ladder.tables.last.map { Int($0.rows[rung]) } ?? 0 }
+
+  /// Returns the rows of a type of which none was read yet.
+  func unread(_ columns: SampleColumns, type: Int) -> SampleColumns {
+    let history = ladder.tables[type]
+    return columns.first(Int(history.rows[rung]), dead: Int(history.dead[rung]))
+  }
+}
+
+extension Snapshot {
+  /// Returns the tables as of a rung from which few lines lead to a moment; nil if there is none.
+  ///
+  /// - Throws: what reading lines or the offsets of lines throws, and what the moment throws.
+  func cut(to asOf: AsOf, of reader: JournalReader) throws -> Snapshot? {
+    guard asOf.isPast, let base = tables.parts.base, let ladder = base.ladder() else { return nil }
+    let rung = try rungs(ladder, knownAt: asOf, of: reader) - 1
+    return rung < 0 ? nil : try cut(Cut(ladder: ladder, rung: rung), of: reader)
+  }
+
+  /// Returns the tables as of the last rung before a line; nil if there is none.
+  ///
+  /// - Throws: as `cut(to:of:)`.
+  func cut(before line: UInt64, of reader: JournalReader) throws -> Snapshot? {
+    try cut(to: .sequence(line - 1), of: reader)
+  }
+
+  private func cut(_ cut: Cut, of reader: JournalReader) throws -> Snapshot? {
+    var head = Head()
+    head.sequence = cut.line
+    head.offset = try tables.lines.starts.start(for: cut.line + 1).offset
+    guard let at = try recordedAt(cut.line, of: reader),
+      let chain = try reader.chain(endingAt: head.offset)
+    else { return nil }
+    (head.at, head.chain) = (at, chain)
+    return try tables.parts.base?.cut(at: cut, head, tables.cut(at: cut, at))
+      .map { Snapshot(tables: $0, head: head, isSealed: false) }
+  }
+
+  /// Returns the number of rungs all of whose lines were known at a moment.
+  private func rungs(
+    _ ladder: Ladder, knownAt asOf: AsOf, of reader: JournalReader
+  ) throws -> Int {
+    let lines = ladder.lines
+    switch asOf {
+    case .now: return lines.count
+    case .sequence(let last): return lines.indices.partitioningIndex { lines[$0] > last }
+    case .time(_, let moment):
+      // A line is known by the calendar that the lines before it left in force.
+      func isKnown(_ line: UInt64, _ settings: HealthTables.Settings) throws -> Bool {
+        guard let at = try recordedAt(line, of: reader) else { return false }
+        return try at <= moment(settings.calendar)
+      }
+      var settings = HealthTables.Settings()
+      guard try isKnown(1, settings) else { return 0 }
+      settings = HealthTables.Settings(tables.opening)
+      var found = 0
+      for (line, configuration) in ladder.stated.settings + [(.max, Configuration())] {
+        let next = lines.indices.partitioningIndex { lines[$0] >= line }
+        var (low, high) = (found, next)
+        while low < high {
+          let middle = (low + high) / 2
+          if try isKnown(lines[middle], settings) { low = middle + 1 } else { high = middle }
+        }
+        found = low
+        guard low == next, line < .max, try isKnown(UInt64(line), settings) else { break }
+        settings.apply(configuration)
+      }
+      return found
+    }
+  }
+
+  /// Returns the time at which a line was recorded; nil if there is no such line.
+  private func recordedAt(_ line: UInt64, of reader: JournalReader) throws -> Instant? {
+    let start = try tables.lines.starts.start(for: line)
+    var (number, at) = (start.sequence, Instant?.none)
+    try reader.forEachLine(from: start.offset, to: head.offset, window: 1 << 16) { bytes, _ in
+      if number == line { at = try LineCodec.recordedAt(bytes) }
+      number += 1
+      return number <= line
+    }
+    return at
+  }
+}
+
+extension HealthTables {
+  /// Returns what every question needs of the tables that a cut leaves; rows are left out.
+  ///
+  /// Names are all there, as numbers mean them; those of later lines have no rows.
+  ///
+  /// - Parameter at: when the last line that counts was recorded.
+  fileprivate func cut(at cut: Cut, _ at: Instant) -> HealthTables {
+    var past = HealthTables()
+    past.vocabulary = vocabulary
+    past.opening = opening
+    past.settings = Settings(opening)
+    for (line, configuration) in cut.ladder.stated.settings where cut.holds(line) {
+      past.settings.apply(configuration)
+    }
+    for (line, origin) in origins.all where cut.holds(line) { past.origins.set(origin, at: line) }
+    past.name(by: past.settings.sameSources)
+    past.recordings = recordings.first { cut.holds($0) }
+    for declaration in catalogue.declarations where cut.holds(declaration.sequence) {
+      past.catalogue.declare(declaration.type, at: declaration.sequence)
+    }
+    past.format =
+      cut.ladder.stated.formats.last { cut.holds($0.line) }?.format ?? opening?.format ?? 1
+    past.claims = Claims(cut.ladder.rowless.filter { cut.holds($0.line) })
+    past.lines = LineLog(
+      counts: cut.ladder.counts.counts[cut.rung], lastSequence: cut.line, firstAt: firstAt,
+      lastAt: at)
+    return past
+  }
+}
+
+extension Claims {
+  /// Creates the claims on objects without a row that some changes leave.
+  fileprivate init(_ changes: [StatedChange]) {
+    var all = Claims()
+    for change in changes {
+      guard case .object(let uuid) = change.of else { continue }
+      switch change.what {
+      case .state(let state): all.set(uuid, state, by: change.line)
+      case .joined: all.claim(uuid, by: change.line)
+      case .freed: all.claim(uuid, false, by: change.line)
+      }
+    }
+    self.init(
+      removed: Set(all.states.filter { $0.value != .live }.keys),
+      members: Set(all.members.filter(\.value).keys))
+  }
+}
+
+extension Recordings {
+  /// Returns those of the first lines, as long as `isMeant` returns true.
+  fileprivate func first(while isMeant: (UInt32) -> Bool) -> Recordings {
+    Recordings(Array(rows.prefix { isMeant($0.line) }), of: journals)
+  }
+}
+
+extension HealthTables.Links {
+  /// Returns the links that a cut leaves.
+  func cut(at cut: Cut) -> HealthTables.Links {
+    var past = HealthTables.Links()
+    past.objects = cut.ladder.objects(Array(objects.prefix(cut.objects)), through: cut.line)
+    past.workoutLines = workoutLines.filter { cut.holds($0.sequence) }
+    for successor in successors.prefix(Int(cut.ladder.successors[cut.rung])) {
+      past.successorIndices[successor.older] = past.successors.count
+      past.successors.append(successor)
+    }
+    past.appliedSuccessors = past.successors.count
+    for object in past.objects { past.traits[object.uuid] = traits[object.uuid] }
+    for (name, newest) in synced {
+      var (newer, next) = (HealthTables.Synced?.none, Optional(newest))
+      for _ in 0...olderSynced.count {
+        guard let known = next else { break }
+        next = olderSynced[known.object.uuid]
+        guard cut.holds(known.saved) else { continue }
+        if let newer {
+          past.olderSynced[newer.object.uuid] = known
+        } else {
+          past.synced[name] = known
+        }
+        newer = known
+      }
+    }
+    return past
+  }
+}
+
+extension HealthTables.Rights {
+  /// Returns the decisions that a cut leaves.
+  func cut(at cut: Cut) -> HealthTables.Rights {
+    var past = HealthTables.Rights()
+    for decision in decisions where cut.holds(decision.sequence) { past.add(decision) }
+    return past
+  }
+}
+
+extension SampleColumns {
+  /// Returns the first of some rows that a snapshot holds; they need not have been read, but what
+  /// rows state of series must have been.
+  fileprivate func first(_ count: Int, dead: Int) -> SampleColumns {
+    SampleColumns(
+      uuids: uuids.firstStored(count), starts: starts.firstStored(count),
+      ends: ends.firstStored(count), values: values.firstStored(count),
+      sequences: sequences.firstStored(count), contexts: contexts.firstStored(count),
+      flags: flags.firstStored(count), extremes: extremes.first(count), deadCount: dead)
+  }
+}
