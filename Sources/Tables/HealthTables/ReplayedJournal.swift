@@ -177,6 +177,12 @@ package struct ReplayedJournal: Sendable {
   /// Returns the snapshots of the journal, the oldest first.
   package func snapshots() -> [SnapshotFolder.Kept] { kept.kept() }
 
+  /// The number of lines from which a look back goes on, and the bytes that they take in the
+  /// snapshot; nil: the journal was read without one, or as of a moment.
+  package var ladder: (rungs: Int, bytes: Int)? {
+    tables.parts.base.flatMap { base in base.ladder().map { ($0.lines.count, base.ladderBytes) } }
+  }
+
   package var system: any FileSystem { kept.system }
 
   package var paths: JournalPaths { reader.paths }

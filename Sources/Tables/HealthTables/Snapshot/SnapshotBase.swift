@@ -280,6 +280,9 @@ final class SnapshotBase: Sendable {
       }
   }
 
+  /// The size of the steps back in the file.
+  var ladderBytes: Int { parts.ladder.size }
+
   /// Returns the same steps; where they are not what was written, those that a replay gives.
   func wholeLadder() throws -> Ladder {
     if let ladder = ladder() { return ladder }

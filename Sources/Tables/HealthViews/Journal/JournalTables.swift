@@ -57,6 +57,10 @@ package enum StatusTable {
         ? .missing
         : .text(row.imported.map { "\($0.journal) to line \($0.line)" }.joined(separator: ", "))
     },
+    RowColumn("rungs", .count, note: "lines from which --as-of goes on without a long replay") {
+      Cell(whole: $0.journal.ladder?.rungs)
+    },
+    RowColumn("rungBytes", .count) { Cell(whole: $0.journal.ladder?.bytes) },
   ]
 }
 
