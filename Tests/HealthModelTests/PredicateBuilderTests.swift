@@ -78,6 +78,6 @@ import Testing
       #expect(PredicateKeyPath.named(path.rawValue) == path)
       if let constant = path.constantName { #expect(PredicateKeyPath.named(constant) == path) }
     }
-    #expect(PredicateKeyPath.allCases.filter { $0.constantName == nil } == [.type, .tag])
+    #expect(PredicateKeyPath.allCases.filter { $0.constantName == nil } == [.type, .tag, .copy])
   }
 }

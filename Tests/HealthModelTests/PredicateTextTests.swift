@@ -197,6 +197,7 @@ struct RandomPredicates {
     switch path {
     case .uuid, .workout, .correlation, .workoutType, .workoutActivityType, .type:
       operators = Self.equals
+    case .copy: operators = Self.equals
     case .workoutActivity: operators = [.equal, .notEqual]
     case .source, .sourceRevision, .device, .ecgClassification, .ecgSymptomsStatus, .status, .tag,
       .clinicalRecordFHIRResourceIdentifier, .clinicalRecordFHIRResourceType:
@@ -227,6 +228,7 @@ struct RandomPredicates {
         .instant(Instant(microseconds: 1_795_000_000_000_001)),
       ])
     case .dateComponents: return .day(CivilDate(dayNumber: below(40_000)))
+    case .copy: return .boolean(below(2) == 0)
     case .count: return .number(number())
     case .metadata, .categoryValue:
       switch below(4) {

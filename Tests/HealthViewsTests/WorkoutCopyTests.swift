@@ -166,6 +166,31 @@ import ViewTestSupport
     #expect(try Self.doubles(journal, [pulse]).uuids == [id(6)])
   }
 
+  /// A predicate finds the copies that are deleted, whatever else it selects.
+  @Test(
+    arguments: [
+      ("copy = true", [1, 2, 6, 9]), ("copy = yes and type = stepCount", [1, 2]),
+      ("copy = false and type = stepCount", [3, 4]), ("type = heartRate and copy != true", [5]),
+      ("not (copy in {false})", [1, 2, 6, 9]), ("type = workout and copy = false", [8]),
+      ("copy = none", []),
+    ])
+  func predicatesFindCopies(_ text: String, _ found: [Int]) throws {
+    let journal = try journal { session in
+      for number in [3, 1, 2] { try session.save(quantity(number, steps, 5, "count", Self.time)) }
+      try session.save(quantity(4, steps, 6, "count", Self.time))
+      for number in 5...6 { try session.save(quantity(number, pulse, 60, "count/min", Self.time)) }
+      for number in 8...9 { try session.save(WorkoutTests.workout(number)) }
+    }
+    var query = ViewQuery()
+    query.predicate = try HealthPredicate(text)
+    let samples = try MatchingObjects.samples(query, in: journal).flatMap { $0.rows.map(\.uuid) }
+    let others = try MatchingObjects.others(query, in: journal).map(\.uuid)
+    #expect(Set(samples + others) == Set(found.map { id($0) }))
+    query.predicate = nil
+    let doubles = try DoubleEntries(in: journal, ViewContext(query)).uuids
+    #expect(Set(doubles) == Set([1, 2, 6, 9].map { id($0) }))
+  }
+
   /// A sample that belongs to a workout stays, though it was recorded later.
   @Test func partsOfWorkoutsStay() throws {
     let journal = try journal { session in

@@ -238,6 +238,7 @@ extension PredicateProblem.Syntax {
     case .quantity: ("a number with its unit", "5 km")
     case .number: ("a number", "5")
     case .uuid, .part: ("a uuid or none", "3F2504E0-4F89-41D3-9A0C-0305E82C3301")
+    case .flag: ("true or false", "true")
     case .value: ("a word or a number with its unit", "'Apple Watch' or 5 km")
     }
   }

@@ -1,5 +1,5 @@
-/// A property that a predicate compares: HealthKit's 46 predicate key paths, the type, and the tags
-/// of notes.
+/// A property that a predicate compares: HealthKit's 46 predicate key paths, the type, the tags
+/// of notes, and copies.
 ///
 ///     PredicateKeyPath.workoutType.rawValue       // "activity", the word that people type
 ///
@@ -101,12 +101,14 @@ public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
   case type
   /// The tags of the notes whose time overlaps or touches that of the object.
   case tag
+  /// True for an object that is too many: `dedupe` deletes it.
+  case copy
 
-  /// The name of HealthKit's constant; nil for `type` and `tag`, which have none.
+  /// The name of HealthKit's constant; nil for those that HealthKit does not have.
   package var constantName: String? { row?.constantName }
 
-  /// HealthKit's own string, as in the format of an NSPredicate; nil for `type` and
-  /// `tag`.
+  /// HealthKit's own string, as in the format of an NSPredicate; nil for those that
+  /// HealthKit does not have.
   package var keyPath: String? { row?.keyPath }
 
   /// Returns the key path of this word, alias or constant, in any case and with any separators.
@@ -118,7 +120,9 @@ public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
   static func suggestions(for word: String) -> [String] { byName.suggestions(for: word) }
 
   /// The kind of the values that it is compared with.
-  var kind: PredicateValueKind { row?.kind ?? (self == .tag ? .text : .type) }
+  var kind: PredicateValueKind {
+    row?.kind ?? (self == .tag ? .text : self == .copy ? .flag : .type)
+  }
 
   /// True where its values are more or less than others.
   package var isOrdered: Bool { kind.isOrdered }
@@ -161,6 +165,8 @@ enum PredicateValueKind: Sendable {
   /// A number without a unit.
   case number
   case uuid
+  /// Yes or no.
+  case flag
   /// Whatever it is: words, a number with a unit or without, yes or no.
   case value
   /// A uuid, or a predicate of its own.

@@ -200,11 +200,16 @@ struct PredicateParser {
       if PredicateText.startsNumber(text), let number = Double(text), !number.isFinite {
         return nil
       }
-      switch text.lowercased() {
-      case "true", "yes": return .boolean(true)
-      case "false", "no": return .boolean(false)
-      default: return .text(text)
-      }
+      return flag(text).map { .boolean($0) } ?? .text(text)
+    case .flag: return flag(text).map { .boolean($0) }
+    }
+  }
+
+  private static func flag(_ text: String) -> Bool? {
+    switch text.lowercased() {
+    case "true", "yes": true
+    case "false", "no": false
+    default: nil
     }
   }
 }

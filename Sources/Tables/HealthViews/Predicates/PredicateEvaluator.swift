@@ -131,6 +131,11 @@ package struct PredicateEvaluator {
       comparison.filter(&mask) { row in
         time?.holds(start: rows.start(row), end: rows.end(row))
       }
+    case .copy:
+      let (yes, no) = try (
+        comparison.holds([.flag(true)], of: type), comparison.holds([.flag(false)], of: type)
+      )
+      comparison.filter(&mask) { row in links.copies.contains(rows.uuid(row)) ? yes : no }
     case .workout: try comparison.filter(&mask, of: type, links: { rows.workouts($0) })
     case .correlation:
       try comparison.filter(&mask, of: type, links: { rows.correlations($0) })

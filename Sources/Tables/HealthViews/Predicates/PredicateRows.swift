@@ -210,7 +210,8 @@ struct PredicateLinks {
   private var seen: Set<ObjectUUID> = []
   /// The live correlations of members.
   private var correlations: [ObjectUUID: [ObjectUUID]] = [:]
-
+  /// The objects that `dedupe` deletes of all that the reader sees.
+  private(set) var copies: Set<ObjectUUID> = []
   /// The time of the tags of each comparison.
   private var tagged: [ComparisonTest: TaggedTime] = [:]
 
@@ -229,6 +230,9 @@ struct PredicateLinks {
     }
     if !onCorrelations.isEmpty {
       try linkCorrelations(Self.named(onCorrelations), journal)
+    }
+    if comparisons.contains(where: { $0.path == .copy }) {
+      copies = Set(try DoubleEntries(in: journal, ViewContext()).uuids)
     }
     let onTags = comparisons.filter { $0.path == .tag }
     if !onTags.isEmpty {
