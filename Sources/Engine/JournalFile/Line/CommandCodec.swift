@@ -100,7 +100,7 @@ package enum CommandCodec {
     let tape = try JSONTape(line: line)
     var members = try JSONMembers(JSONView(tape, line), named: "command")
     let id = try identifier(&members)
-    let by: String = try members.required("by")
+    let by: String = try members.optional("by") ?? EventActor.owner
     guard let kind = EventKind(name: try members.required("event"))
     else { throw .unknownEvent }
     let condition: CommandCondition? = try members.optional("if")

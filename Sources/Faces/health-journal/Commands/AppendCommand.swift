@@ -23,20 +23,21 @@ struct AppendCommand: CommandOptions {
       line when the command is on the disk. A command has the form of a line of the journal
       without seq, at, salt and chain (here on several lines):
 
-        {"id":"7","event":"save","by":"owner","objects":[{"kind":"quantity",
+        {"event":"save","objects":[{"kind":"quantity",
           "type":"HKQuantityTypeIdentifierStepCount","start":"2026-03-01T08:00:00+01:00",
           "end":"2026-03-01T08:10:00+01:00","value":812,"unit":"count"}]}
-        {"id":"8","event":"delete","by":"owner",
-          "objects":["3F2504E0-4F89-41D3-9A0C-0305E82C3301"],"reason":"entered twice"}
-        {"id":"9","event":"authorize","by":"owner","source":"com.example.swimfit",
-          "share":{"HKQuantityTypeIdentifierBodyMass":"denied"}}
-        {"id":"10","event":"configure","by":"owner","timeZone":"Europe/Paris"}
+        {"event":"delete","objects":["3F2504E0-4F89-41D3-9A0C-0305E82C3301"]}
+        {"id":"9","by":"com.example.swimfit","event":"save","objects":[…]}
 
-      The answer is one of these:
+      The answer is one of these. `line` is the number of the line of the input, from 1:
 
-        {"id":"7","seq":12,"uuids":["3F2504E0-4F89-41D3-9A0C-0305E82C3301"]}
-        {"id":"8","error":{"code":"authorizationDenied","message":"com.example.swimfit may not share …"}}
-        {"id":"7","error":{"code":"unknown","message":"cannot sync …"},"uuids":["3F2504E0-…"]}
+        {"seq":12,"uuids":["3F2504E0-4F89-41D3-9A0C-0305E82C3301"]}
+        {"error":{"code":"malformed","message":"…"},"line":2}
+        {"id":"9","error":{"code":"authorizationDenied","message":"…"},"line":3}
+        {"error":{"code":"unknown","message":"cannot sync …"},"uuids":["3F2504E0-…"],"line":1}
+
+      Without `by` a command is the owner's. The other events are `authorize` (`source`, `share`,
+      `read`), `configure` and `declare`; their fields are those of a line of the journal.
 
       `id` is a string or a number that you choose. The answer repeats it byte for byte, but
       characters that control or hide text become `\\u` escapes. Even without `id` the answers
@@ -57,7 +58,7 @@ struct AppendCommand: CommandOptions {
 
       If the journal is otherwise, nothing is written, and the answer has the present head:
 
-        {"id":"9","error":{"code":"conflict","message":"…"},"head":"123:60303ae2…"}
+        {"error":{"code":"conflict","message":"…"},"head":"123:60303ae2…","line":9}
 
       The program checks `if` and writes under the lock of the writer. So if two programs decide by
       the same state, only one of them succeeds. A line that the journal does not have yet is a
@@ -123,24 +124,31 @@ struct AppendCommand: CommandOptions {
   }
 }
 
-/// An answer that is written when the batch is on the disk. Its `id` is a range of the batch's
-/// `identifiers`, empty where the command has none.
+/// A command of the input, as its answer names it.
+private struct Asked {
+  /// The range of its `id` in the batch's `identifiers`; empty where it has none.
+  let id: Range<Int>
+  /// The number of its line, from 1.
+  let line: UInt64
+}
+
+/// An answer that is written when the batch is on the disk.
 private enum Answer {
-  case saved(id: Range<Int>, sequence: UInt64, ObjectUUID)
-  case accepted(id: Range<Int>, JournalSession.Accepted)
-  case refused(id: Range<Int>, code: String, message: String)
+  case saved(Asked, sequence: UInt64, ObjectUUID)
+  case accepted(Asked, JournalSession.Accepted)
+  case refused(Asked, code: String, message: String)
   /// Refused because of its `if`; with the present head.
-  case conflict(id: Range<Int>, CommandConflict)
+  case conflict(Asked, CommandConflict)
   /// The answer for a command that was accepted, but is not on the disk, or may not be.
-  case failed(id: Range<Int>, code: String, message: String, [ObjectUUID])
+  case failed(Asked, code: String, message: String, [ObjectUUID])
 
   /// Returns the answer for an acceptance that is not on the disk, or may not be. The client can
   /// look for the uuids.
   fileprivate func failed(_ code: String, _ message: String) -> Answer {
     switch self {
-    case .saved(let id, _, let uuid): .failed(id: id, code: code, message: message, [uuid])
-    case .accepted(let id, let accepted):
-      .failed(id: id, code: code, message: message, accepted.uuids)
+    case .saved(let asked, _, let uuid): .failed(asked, code: code, message: message, [uuid])
+    case .accepted(let asked, let accepted):
+      .failed(asked, code: code, message: message, accepted.uuids)
     case .refused, .conflict, .failed: self
     }
   }
@@ -160,6 +168,8 @@ private struct AppendLoop: ~Copyable {
   private var output = JSONWriter()
   private var input = LineInput()
   private var anyRefused = false
+  /// The number of lines that were read.
+  private var lines: UInt64 = 0
 
   init(session: consuming JournalSession, batchSize: Int) {
     self.session = session
@@ -179,8 +189,9 @@ private struct AppendLoop: ~Copyable {
 
   private mutating func takeAll(_ console: inout Console) throws {
     while let line = try input.next() {
+      lines += 1
       switch line {
-      case .tooLong: refuse(0..<0, "lineTooLong", JournalError.lineTooLong.cause)
+      case .tooLong: refuse(asked(0..<0), "lineTooLong", JournalError.lineTooLong.cause)
       case .line(let range): try take(range, &console)
       }
       let isFull = answers.all.count >= batchSize || session.stagedBytes >= 8 << 20
@@ -196,8 +207,8 @@ private struct AppendLoop: ~Copyable {
     let line = buffer.rawBytes.extracting(range)
     do {
       if let saved = try session.stage(plain: line) {
-        let id = answers.keep(line.extracting(saved.identifier))
-        answers.all.append(.saved(id: id, sequence: saved.sequence, saved.uuid))
+        let asked = asked(answers.keep(line.extracting(saved.identifier)))
+        answers.all.append(.saved(asked, sequence: saved.sequence, saved.uuid))
         return
       }
     } catch {
@@ -208,50 +219,53 @@ private struct AppendLoop: ~Copyable {
 
   private mutating func takeAny(_ line: RawSpan, _ console: inout Console) throws {
     var system = SystemRandomNumberGenerator()
-    let asked: CommandCodec.Asked
+    let read: CommandCodec.Asked
     do {
-      asked = try CommandCodec.decode(line) {
+      read = try CommandCodec.decode(line) {
         .init(random: (system.next(), system.next()))
       }
     } catch {
       return refuse(identifier(in: line), "malformed", error.cause)
     }
     // The lines before it belong to the state that it depends on.
-    if asked.condition != nil { try commit(&console, moreFollows: true) }
-    let id = answers.keep(line.extracting(asked.id))
+    if read.condition != nil { try commit(&console, moreFollows: true) }
+    let asked = asked(answers.keep(line.extracting(read.id)))
     do {
-      if let condition = asked.condition { try session.require(condition, for: asked.command) }
-      answers.all.append(.accepted(id: id, try session.stage(asked.command, of: line)))
+      if let condition = read.condition { try session.require(condition, for: read.command) }
+      answers.all.append(.accepted(asked, try session.stage(read.command, of: line)))
     } catch {
-      try refuse(id, error, &console)
+      try refuse(asked, error, &console)
     }
   }
 
+  /// Returns the command of the line that was read last.
+  private func asked(_ id: Range<Int>) -> Asked { Asked(id: id, line: lines) }
+
   /// Keeps the `id` of a line that may not be a command.
-  private mutating func identifier(in line: RawSpan) -> Range<Int> {
-    answers.keep(line.extracting(CommandCodec.identifier(in: line)))
+  private mutating func identifier(in line: RawSpan) -> Asked {
+    asked(answers.keep(line.extracting(CommandCodec.identifier(in: line))))
   }
 
   /// Answers that a command is not done, for this reason. By a clock that may be wrong nothing more
   /// is taken: then it throws.
   private mutating func refuse(
-    _ id: Range<Int>, _ error: any Error, _ console: inout Console
+    _ asked: Asked, _ error: any Error, _ console: inout Console
   ) throws {
     switch error {
-    case let rejection as Rejection: refuse(id, rejection.code, rejection.cause)
+    case let rejection as Rejection: refuse(asked, rejection.code, rejection.cause)
     case let conflict as CommandConflict:
       anyRefused = true
-      answers.all.append(.conflict(id: id, conflict))
+      answers.all.append(.conflict(asked, conflict))
     case let error as JournalError where error.problemCode == .clockLeap:
       try commit(&console)
       throw error
-    default: refuse(id, "failed", Failure(error).message)
+    default: refuse(asked, "failed", Failure(error).message)
     }
   }
 
-  private mutating func refuse(_ id: Range<Int>, _ code: String, _ message: String) {
+  private mutating func refuse(_ asked: Asked, _ code: String, _ message: String) {
     anyRefused = true
-    answers.all.append(.refused(id: id, code: code, message: message))
+    answers.all.append(.refused(asked, code: code, message: message))
   }
 
   /// Writes all staged commands to the disk, then answers. If this fails, `withdraw` answers, and
@@ -346,23 +360,26 @@ private struct Answers {
 extension JSONWriter {
   /// Writes one line of an answer.
   fileprivate mutating func answer(_ answer: Answer, _ identifiers: [UInt8]) {
-    if case .saved(let id, let sequence, let uuid) = answer {
-      return saved(identifiers.rawBytes.extracting(id), sequence, uuid)
+    if case .saved(let asked, let sequence, let uuid) = answer {
+      return saved(identifiers.rawBytes.extracting(asked.id), sequence, uuid)
     }
     object { writer in
       switch answer {
       case .saved: break
-      case .accepted(let id, let accepted):
-        writer.identifier(identifiers[id])
+      case .accepted(let asked, let accepted):
+        writer.identifier(identifiers[asked.id])
         writer.acceptanceMembers(accepted)
-      case .refused(let id, let code, let message):
-        writer.failure(identifiers[id], code, message)
-      case .conflict(let id, let conflict):
-        writer.failure(identifiers[id], "conflict", conflict.cause)
+      case .refused(let asked, let code, let message):
+        writer.failure(identifiers[asked.id], code, message)
+        writer.member("line", asked.line)
+      case .conflict(let asked, let conflict):
+        writer.failure(identifiers[asked.id], "conflict", conflict.cause)
         writer.member("head", "\(conflict.head.sequence):\(conflict.head.chain)")
-      case .failed(let id, let code, let message, let uuids):
-        writer.failure(identifiers[id], code, message)
+        writer.member("line", asked.line)
+      case .failed(let asked, let code, let message, let uuids):
+        writer.failure(identifiers[asked.id], code, message)
         writer.array("uuids", uuids) { $0.string($1.description) }
+        writer.member("line", asked.line)
       }
     }
     bytes.append(UInt8(ascii: "\n"))
