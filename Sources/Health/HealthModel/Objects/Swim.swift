@@ -107,6 +107,8 @@ public struct Swim: Hashable, Sendable {
 public struct LoggedSwim: Hashable, Sendable {
   /// The local day on which it began.
   public var date: CivilDate
+  /// The time from start to end.
+  public var span: TimeSpan
   /// The number of laps.
   public var laps: Double?
   /// The length of a lap in metres.
@@ -124,6 +126,8 @@ public struct LoggedSwim: Hashable, Sendable {
   public var statedSWOLF: Double?
   /// The energy burned, in kilocalories.
   public var kilocalories: Double?
+  /// The factor from which the energy was computed, in kilocalories per kilogram and hour.
+  public var factor: Double?
   /// The name of the source.
   public var source: String
   /// The identity of the workout.
@@ -138,8 +142,11 @@ public struct LoggedSwim: Hashable, Sendable {
   public var lengths: [SwimLength] = []
 
   /// Creates a swim with its time as the only known figure.
-  package init(date: CivilDate, totalTime: Double, source: String, uuid: ObjectUUID) {
+  package init(
+    date: CivilDate, span: TimeSpan, totalTime: Double, source: String, uuid: ObjectUUID
+  ) {
     self.date = date
+    self.span = span
     self.totalTime = totalTime
     possibleTime = totalTime
     self.source = source

@@ -31,8 +31,8 @@ package enum SwimsView {
       let strokes = QuantityType.swimmingStrokeCount.identifier
       let maySeeStrokes = tables.access.maySee(strokes, of: row)
       var swim = LoggedSwim(
-        date: days.date(of: leg.start, leg.metadata), totalTime: leg.workout.duration,
-        source: tables.sourceName(row.provenance), uuid: row.uuid)
+        date: days.date(of: leg.start, leg.metadata), span: leg.workout.span,
+        totalTime: leg.workout.duration, source: tables.sourceName(row.provenance), uuid: row.uuid)
       swim.copy = listed.mark.copy
       swim.copyOf = listed.mark.counted?.uuid
       swim.possibleTime = leg.workout.possibleDuration
@@ -65,6 +65,10 @@ package enum SwimsView {
     RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
     RowColumn("copy", .number, rank: .detail) { Cell(whole: $0.copy) },
     WorkoutsView.copyOfColumn.of { $0.copyOf },
+    RowColumn(.start, .time, rank: .detail) { .time($0.span.start) },
+    RowColumn("factor", .number, rank: .detail, note: "kcal per kilogram and hour") {
+      Cell($0.factor)
+    },
   ]
 
   // MARK: Lengths and sets
@@ -139,6 +143,7 @@ extension LoggedSwim {
     if let metresPerLap, metresPerLap > 0, let metres, laps == nil {
       laps = (metres / metresPerLap).roundedToWhole
     }
+    factor = leg.metadata.number(MetadataName.paceFactor)
     statedSWOLF = leg.metadata.number(MetadataName.swolfScore)
   }
 }
@@ -214,7 +219,8 @@ extension View {
       swimming workouts, and the swims in multisport workouts. The program finds a swim in a
       multisport workout by the name of the part, otherwise by its distance. A row has laps,
       metres per lap, metres, total time (s), pace (s per 100 m), strokes, SWOLF (seconds plus
-      strokes of an average length), kilocalories, sets, rest between lengths (s) and styles.
+      strokes of an average length), kilocalories, sets, rest between lengths (s), styles, start,
+      and the factor from which `swim` computed the energy (kcal per kilogram and hour).
 
       --lengths shows one row per length that the source recorded: set, time, metres, style,
       strokes, SWOLF, pace and rest. `strokes` are the strokes of the swim's samples in the time
