@@ -25,10 +25,12 @@ struct SaveCommand: CommandOptions {
     "member", "TYPE=VALUE", "a member of a correlation, such as bloodPressureSystolic='120 mmHg'",
     isRepeatable: true)
   static let duration = Option(
-    "duration", "TIME", "workout: the active time, such as 30min; default: from start to end")
+    "duration", "TIME",
+    "the length, such as 30min; of a workout with --start and --end its active time")
   static let energy = Option("energy", "AMOUNT", "workout: the energy, such as '320 kcal'")
   static let distance = Option("distance", "AMOUNT", "workout: the distance, such as '5 km'")
-  static let workout = Option("workout", "UUID", "the saved workout to which the object belongs")
+  static let workout = Option(
+    "workout", "UUID", "the saved workout to which the object belongs, or last")
   static let declared: [DeclaredOption<Self>] =
     shared(.folder, .wait, .answer, start, end)
     + [
@@ -62,6 +64,8 @@ struct SaveCommand: CommandOptions {
 
         quantity        a number with a unit      save weight 71.5 kg
         category        a value of the type       save sleepAnalysis asleepCore --start … --end …
+        sleep           two times of the clock    save sleep 23:00 07:00
+        mood            how pleasant it is        save mood pleasant calm work
         workout         an activity               save workout running 30 min 5.2 km
         correlation     figures, or --member      save bloodPressure 120/80
         characteristic  a value                   save dateOfBirth 1985-05-12
@@ -81,6 +85,12 @@ struct SaveCommand: CommandOptions {
       value, a time in the future, a length that is too long for the type, or an equal earlier
       line. `swim` and `run` warn too.
 
+      Two times of the clock after a category mean the last such time that is over. Sleep without a
+      value, of such times or of a --duration, is asleepUnspecified. A mood is veryUnpleasant, unpleasant, slightlyUnpleasant,
+      neutral, slightlyPleasant, pleasant, veryPleasant, or a number from -1 to 1. Words for the
+      feeling (`calm`), the parts of life that it is about (`work`) and `dailyMood` may follow; the
+      message about any other word lists them.
+
       --note and --tag also save a note of the same time, in the same event.
 
       The command refuses an option that does not fit the kind. Metadata keys of HealthKit need
@@ -95,6 +105,9 @@ struct SaveCommand: CommandOptions {
         health-journal save bloodPressure 120/80
         health-journal save glucose 5.4 mmol/L --meal before
         health-journal save sleepAnalysis asleepCore --start 'yesterday 23:00' --end 'today 06:30'
+        health-journal save sleep 23:00 07:00
+        health-journal save sleep awake --duration 30min
+        health-journal save mood pleasant calm,hopeful work
         health-journal save workout running 30 min 5.2 km --start '2026-03-01 18:00' \\
           --energy '320 kcal'
         health-journal save food --member dietaryProtein='30 g' --member water='200 mL'
@@ -135,7 +148,7 @@ struct SaveCommand: CommandOptions {
     }
     try Self.refused(by: known).check(values)
     if type == WorkoutContent.type {
-      return [draft(identity, try workout(words, writing))]
+      return [draft(identity, try workout(words, values, writing))]
     }
     if case .correlation? = known {
       if !words.isEmpty {
@@ -149,9 +162,61 @@ struct SaveCommand: CommandOptions {
       let content = Content.characteristic(Characteristic(type: type, value: value))
       return [draft(identity, content)]
     }
+    if type == StateOfMind.type {
+      try OptionRule.refused(by: "a mood", [Self.unit]).check(values)
+      let span = try span(writing, values)
+      let mood = try SaveValues.mood(words, span).object(uuid: identity, metadata: metadata)
+      return [Draft(mood, source: source, device: device)]
+    }
+    if case .category(let category)? = known,
+      let night = try night(category, words, values, writing)
+    {
+      return [draft(identity, night)]
+    }
+    let isSleep = type == CategoryType.sleepAnalysis.identifier && duration != nil
     let content = try SaveValues.sample(
-      type, known, words, span: try Self.span(writing), unit: unit)
+      type, known, isSleep && words.isEmpty ? [Self.asleep] : words,
+      span: try span(writing, values), unit: unit)
     return [draft(identity, content)]
+  }
+
+  /// The value of sleep of which only the time is known.
+  private static let asleep = "asleepUnspecified"
+
+  /// Returns the content of a category from one time of the clock to another, as `23:00 07:00`: the
+  /// last such time that is over; nil if the words end in no times.
+  private func night(
+    _ type: CategoryType, _ words: [String], _ values: OptionValues, _ writing: borrowing Writing
+  ) throws -> Content? {
+    let input = try writing.timeInput()
+    guard words.count >= 2, words.suffix(2).allSatisfy({ $0.contains(":") }) else { return nil }
+    try OptionRule.refused(
+      by: "a sample from one time to another", [Self.start, Self.end, Self.duration]
+    ).check(values)
+    let today = input.day(of: input.now)
+    func last(_ clock: String, before moment: Instant) throws -> Timestamp {
+      let moments = [0, -1, -2].compactMap { input.moment(clock, of: today.adding(days: $0)) }
+      guard let found = moments.first(where: { $0.instant <= moment }) else {
+        throw Failure.usage("'\(clock)' is no time of the clock, as 23:00")
+      }
+      return found
+    }
+    let end = try last(words[words.count - 1], before: input.now)
+    let start = try last(words[words.count - 2], before: end.instant)
+    let named = words.dropLast(2)
+    let isSleep = type.identifier == CategoryType.sleepAnalysis.identifier
+    let value = named.isEmpty && isSleep ? [Self.asleep] : Array(named)
+    return try SaveValues.sample(
+      type.identifier, .category(type), value, span: TimeSpan(start, end), unit: nil)
+  }
+
+  /// Returns the time of a sample: from start to end, or as long as `--duration`.
+  private func span(_ writing: borrowing Writing, _ values: OptionValues) throws -> TimeSpan {
+    guard let duration else { return try Self.span(writing) }
+    guard !values.has(Self.start) || !values.has(Self.end) else {
+      throw values.misused("--duration goes with --start or --end, not with both")
+    }
+    return try writing.span(lasting: duration)
   }
 
   /// Returns the type that a name means; for the name of an activity the failure names what to
@@ -239,13 +304,17 @@ struct SaveCommand: CommandOptions {
     return (try Inputs.type(parts[0]), parts[1])
   }
 
-  private func workout(_ words: [String], _ writing: borrowing Writing) throws -> Content {
+  private func workout(
+    _ words: [String], _ values: OptionValues, _ writing: borrowing Writing
+  ) throws -> Content {
     guard let name = words.first else {
       throw Failure.usage("a workout needs its activity, as: save workout running 30 min")
     }
     let activity = try Inputs.activity(name)
     let effort = try Inputs.effort(Array(words.dropFirst()))
-    let span = try effort.seconds.map { try writing.span(lasting: min($0, 1e9)) }
+    let isOpen = !values.has(Self.start) || !values.has(Self.end)
+    let length = effort.seconds ?? (isOpen ? duration : nil)
+    let span = try length.map { try writing.span(lasting: min($0, 1e9)) }
     var totals = totals
     if let distance = effort.distance {
       guard totals.updateValue(distance, forKey: .totalDistance) == nil else {
@@ -269,7 +338,8 @@ struct SaveCommand: CommandOptions {
       .refused(
         by: "a characteristic",
         [start, end, unit, member] + ofWorkouts + [workout] + NoteCommand.attached)
-    case .quantity?, .category?, .other?, nil: .refused(by: "a sample", [member] + ofWorkouts)
+    case .quantity?, .category?, .other?, nil:
+      .refused(by: "a sample", [member, energy, distance])
     }
   }
 
@@ -303,6 +373,48 @@ enum SaveValues {
       return .quantity(
         QuantityContent(type: type, span: span, value: amount.value, unit: amount.unit))
     }
+  }
+
+  /// Reads a state of mind: how pleasant it is, then words for it, the parts of life that it is
+  /// about, and `dailyMood` for that of a whole day: `pleasant calm work`, `-0.4 tired`.
+  static func mood(_ words: [String], _ span: TimeSpan) throws -> StateOfMind {
+    let classes = StateOfMind.ValenceClassification.allCases
+    guard let first = words.first, let valence = valence(first) else {
+      throw Failure.usage(
+        "a mood is \(classes.map(\.name).joined(separator: ", ")), or a number from -1 to 1")
+    }
+    var mood = StateOfMind(span: span, kind: .momentaryEmotion, valence: valence)
+    for word in words.dropFirst().flatMap({ $0.split(separator: ",") }).map({ String($0) }) {
+      if let label: StateOfMind.Label = named(word) {
+        mood.labels.append(label)
+      } else if let part: StateOfMind.Association = named(word) {
+        mood.associations.append(part)
+      } else if let kind: StateOfMind.Kind = named(word) {
+        mood.kind = kind
+      } else {
+        let names =
+          StateOfMind.Label.allCases.map(\.name) + StateOfMind.Association.allCases.map(\.name)
+        let near = NearestNames.of(word, among: names)
+        throw Failure.usage(
+          "'\(word)' is no word for a mood; "
+            + (near.isEmpty
+              ? "there are \(names.joined(separator: ", "))"
+              : "did you mean \(near.joined(separator: " or "))?"))
+      }
+    }
+    return mood
+  }
+
+  /// Returns the valence that a number states, or the middle of the step that a word names.
+  private static func valence(_ text: String) -> Double? {
+    if let step: StateOfMind.ValenceClassification = named(text) {
+      return (Double(step.rawValue) * 2 - 1) / 7 - 1
+    }
+    return Double(text).flatMap { (-1...1).contains($0) ? $0 : nil }
+  }
+
+  private static func named<Value: NamedEnumeration>(_ word: String) -> Value? {
+    Value.allCases.first { $0.name.lowercased() == word.lowercased() }
   }
 
   /// Returns a number in a unit of a type.
