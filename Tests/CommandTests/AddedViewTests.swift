@@ -69,7 +69,7 @@ import Testing
     #expect(tool?.options.map(\.name).contains("times") == true)
     let offered = Views.all.filter { $0.tool != .withheld }.map(\.name)
     #expect(Set(offered).isSubset(of: tools.map(\.name)))
-    #expect(Views.all.filter { $0.tool == .withheld }.map(\.name) == ["samples"])
+    #expect(Views.all.filter { $0.tool == .withheld }.map(\.name) == ["days", "samples"])
   }
 
   @Test func everyFormatWritesIt() throws {

@@ -30,7 +30,7 @@ import Testing
     #expect(outcome.code == 0 && outcome.output == "", "\(outcome.errors)")
     let moment = options.contains("as-of") ? " --as-of=9" : ""
     let said = try scratch.run("python3 \(Self.script) there health-journal\(moment)")
-    #expect(said.code == 0 && said.output.hasSuffix("1 absent\n"), "\(said.errors)\(said.output)")
+    #expect(said.code == 0 && said.output.hasSuffix("2 absent\n"), "\(said.errors)\(said.output)")
     // The same journal gives the same bytes, whatever the time.
     _ = try scratch.run("sleep 0.01; health-journal export all -o again\(options)")
     #expect(try scratch.run("diff -r there again").code == 0)

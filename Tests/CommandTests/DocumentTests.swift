@@ -88,7 +88,7 @@ import Testing
       "Downloads", "unzip", "3F2504E0", "2026-01-01", "100..120", "yesterday --format",
       "token.txt", "11096", "health-journal imports", "export apple-health",
       "last-import", "/mnt/laptop", "--journal -", "--journal <(", "export all", "import fhir",
-      "2026-W12", "--last 12w", "--last 6h", "--last week",
+      "2026-W12", "--last 12w", "days --last 7d", "--workout last", "--last 6h", "--last week",
       "revert 812", "revert --to", "health-journal erase", "health-journal backup",
       "health-journal restore", "health-journal dedupe", "compare running", "show 812",
     ]

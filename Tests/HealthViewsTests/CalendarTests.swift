@@ -207,7 +207,7 @@ import ViewTestSupport
     let journal = try journal("Europe/Paris") { session in
       try session.save(quantity(1, steps, 60, "count", span("1911-03-10T12:00:00Z")))
     }
-    let rows = try DaysView.table(of: journal, in: ViewContext()).records()
+    let rows = try ClocksView.table(of: journal, in: ViewContext()).records()
     #expect(
       words(rows, "day", "start", "end", "reason") == [
         "1911-03-10 1911-03-10T00:00:39+00:10 1911-03-11T00:00:00Z clocksBack"

@@ -165,7 +165,7 @@ import ViewTestSupport
     arguments: [
       (View.daily, [("type", "stepCount")], 1), (View.daily, [("type", "heartRate")], 0),
       (View.daily, [("on", "2026-01-02")], 1), (View.daily, [("on", "2026-01-03")], 0),
-      (View.daily, [("time-zone", "UTC")], 0), (View.days, [], 1), (View.trends, [], 1),
+      (View.daily, [("time-zone", "UTC")], 0), (View.clocks, [], 2), (View.trends, [], 1),
       (View.energy, [("day", "2026-01-02")], 0), (View.statistics, [], 0),
     ] as [(View, [(String, String)], Int)])
   func viewsSayThatAZoneIsNotKnown(

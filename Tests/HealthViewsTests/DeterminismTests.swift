@@ -89,7 +89,7 @@ import ViewTestSupport
       "nights": try SleepView.table(of: journal, in: context),
       "days asleep": try SleepView.table(
         of: journal, in: context, SleepView.Rule(by: .day, .separate)),
-      "days": try DaysView.table(of: journal, in: context),
+      "clocks": try ClocksView.table(of: journal, in: context),
       "rings": try RingsView.table(of: journal, in: context),
       "sources": try SourcesView.table(of: journal, in: context),
     ]

@@ -89,6 +89,6 @@ import ViewTestSupport
       }
     }
     // These need more than the journal has.
-    #expect(shown > 0 || ["days", "imports", "swims", "trends"].contains(name))
+    #expect(shown > 0 || ["clocks", "imports", "swims", "trends"].contains(name))
   }
 }

@@ -20,7 +20,8 @@ package struct AllViewsExport: JournalExport {
 
   /// Views that an export leaves out, and why.
   static let leftOut = [
-    "find": "it answers a question; `samples` and `workouts` have what it looks through"
+    "days": "its columns depend on the data; `daily` and `sleep` have its figures",
+    "find": "it answers a question; `samples` and `workouts` have what it looks through",
   ]
 
   private static let format = Option("format", "FORMAT", "the format of the files")

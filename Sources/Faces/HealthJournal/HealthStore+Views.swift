@@ -6,7 +6,7 @@ import HealthTables
 import HealthViews
 import Journal
 
-/// Any view as its command has it, for what no typed method gives: `daily --explain`, `days`,
+/// Any view as its command has it, for what no typed method gives: `daily --explain`, `clocks`,
 /// `rings`, `export`, `diff`.
 extension HealthStore {
   /// The options of a view by their names, as on the command line without the dashes; an option

@@ -96,6 +96,7 @@ package struct ChartText {
     let samples = counted(chart.count, "sample")
     let meaning =
       switch chart.style {
+      case .discrete where chart.isPair: "from diastolic to systolic"
       case .discrete:
         (usesDots ? "least to greatest" : "\(strokes.range) range, \(strokes.average) average")
           + (isCut ? ", \(strokes.beyond.above)\(strokes.beyond.below) beyond" : "")

@@ -23,7 +23,7 @@ struct ChartCommand: CommandOptions {
     "night", "DAY", "draw the night of this date, from the first to the last sample of sleep")
   static let workout = Option(
     "workout", "UUID",
-    "draw the time of this workout, with its laps and heart rate bands")
+    "draw the time of this workout, or last, with its laps and heart rate bands")
   static let height = Option("height", "N", "lines of the vertical axis; default 11")
   static let by = Option("by", "STEP", "one bin per day or hour; none: bins of equal length")
   static let every = Option(
@@ -85,12 +85,14 @@ struct ChartCommand: CommandOptions {
                           --sources first, only the first source with samples counts in each bar.
         discrete types    the range from the least to the greatest value, and the average
         category types    one lane per value; a column is darker if more of its time has this value
+        bloodPressure     one range per column, from the average diastolic to the systolic figure
         sleep             one line per stage, from awake down to the deepest stage
 
       The time axis shows the time from --from to --to. Without these options it shows the time of
       all samples that do not start in the future. If bins are hours or days, they are whole, with
       all of their samples. --night DAY draws the night of that date, as in `sleep`, without naps.
-      --workout UUID draws the time of a workout, with a tick at the end of each lap.
+      --workout UUID draws the time of a workout, with a tick at the end of each lap; --workout last
+      is the workout that began last.
 
       Without --by a bin of a cumulative type is an hour or a day if there is room. Other types
       have one bin per column. --by day and --by hour use the journal's zone or --time-zone; days
@@ -119,6 +121,8 @@ struct ChartCommand: CommandOptions {
         health-journal chart stepCount --from 2026-03-01 --to 2026-03-02
         health-journal chart stepCount --period 2026 --calendar
         health-journal chart stepCount bodyMass
+        health-journal chart heartRate --workout last
+        health-journal chart bloodPressure
         health-journal chart stepCount --period 2026-03 --tag sick
         health-journal chart bodyMass --unit lb --ascii --width 60 --height 7
         health-journal chart stepCount --by day --format csv
@@ -133,7 +137,8 @@ struct ChartCommand: CommandOptions {
     guard (1...mostTypes).contains(names.count) else {
       throw arguments.misused(names.isEmpty ? "TYPE missing" : "at most \(mostTypes) types")
     }
-    let types = try names.map(identifier)
+    let named = try names.map(identifier)
+    let types = CorrelationType.members(of: named)
     let isDrawn = try Console.format(arguments) == .text && !arguments.has(.columns)
     let height = options.height ?? (types.count > 1 ? 5 : 11)
     let width = options.width ?? (isDrawn ? StandardOutput.terminalWidth : nil) ?? 80
@@ -142,8 +147,10 @@ struct ChartCommand: CommandOptions {
     let charts = try window.charts(width: width, marking: options.tags)
     guard !charts.isEmpty else {
       var values = arguments.values.without(.type)
-      for type in types { values.add(type, to: Option.type.name) }
-      console.remark(View.statistics.sentence(for: opened.request.with(values)))
+      for type in named { values.add(type, to: Option.type.name) }
+      // Its sentence names groups too.
+      let view = named == types ? View.statistics : .daily
+      console.remark(view.sentence(for: opened.request.with(values)))
       return .no
     }
     if options.workout != nil, charts.contains(where: \.lacksBands) {
@@ -161,7 +168,8 @@ struct ChartCommand: CommandOptions {
     if let remark = try window.problems() { console.remark(remark) }
     guard isDrawn else { return try console.show(Chart.table(of: charts), arguments) }
     let look = console.options
-    let shown = charts.map { $0.withinPlausible().shown(in: look.units) }
+    let plain = charts.map { $0.withinPlausible().shown(in: look.units) }
+    let shown = options.isCalendar ? plain : ChartView.pairing(plain, of: named)
     try console.print(
       try options.lines(shown, width, height, opened, look.isColored).joined(separator: "\n"))
     return .done
@@ -198,6 +206,7 @@ struct ChartCommand: CommandOptions {
   /// Returns the identifier of a type that has values over time.
   private static func identifier(_ name: String) throws -> String {
     let identifier = try Inputs.type(name)
+    if CorrelationType.members(of: [identifier]) != [identifier] { return identifier }
     if let other = Inputs.otherWay(to: identifier, verb: "chart") {
       throw Failure.usage("\(name) \(other)")
     }

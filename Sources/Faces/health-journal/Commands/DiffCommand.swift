@@ -57,7 +57,7 @@ struct DiffCommand: CommandOptions {
 
         With --all, in formats for programs, and with --columns, --sort or --limit, there is one row
         per cell that differs. `change` is added, removed or changed. `type`, `day`, `start`,
-        `value`, `source` and `uuid` identify the row. For `rings`, `value` is the ring; for `days`
+        `value`, `source` and `uuid` identify the row. For `rings`, `value` is the ring; for `clocks`
         it is the reason. `before` and `after` have the two values of `field`.
 
         `lines` has the seqs of events. These events changed the object of the row, the type of the

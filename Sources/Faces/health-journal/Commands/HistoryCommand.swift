@@ -28,7 +28,7 @@ struct HistoryCommand: CommandOptions {
       also sees the content of a deleted object. --all-columns, and formats for programs, show the
       whole object with its metadata. The first 8 digits of UUID are enough if no other uuid
       begins with them. SEQ is the number of a line: it means all objects that the line saved or
-      deleted. `show` has the content of a line.
+      deleted; `last` is the last line. `show` has the content of a line.
 
       --daily TYPE with a DAY shows every figure that `daily` has had for the day, and the time
       and the event of each change. An import is one step, at the line of its receipt. If
@@ -89,7 +89,8 @@ struct ShowCommand: CommandOptions {
       object of the line with its type, value, time, source and metadata. Of a line without
       objects it shows what the line states: the figures of an import, rights, settings, or the
       lines of a revert. UUID is an object: the command shows the line that saved it, and that
-      object only. The first 8 digits of UUID are enough if no other uuid begins with them.
+      object only. The first 8 digits of UUID are enough if no other uuid begins with them. `show
+      last` shows the last line.
 
       Below an object is each later line that replaced, deleted or reverted it, or that made it
       live again. `history UUID` shows these events as rows. If an import appended the line, you
@@ -104,6 +105,7 @@ struct ShowCommand: CommandOptions {
         health-journal show 812
         health-journal show 3F2504E0 --format json
         health-journal show 812 813 --as-of 2026-03-01
+        health-journal show last
 
       Fields
 

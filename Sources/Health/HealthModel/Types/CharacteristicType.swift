@@ -162,6 +162,17 @@ public struct CorrelationType: Hashable, Sendable {
 
   /// The quantity types of its members.
   public var containedTypes: [QuantityType] { row.members }
+
+  /// Returns identifiers of types, with its members in the place of a correlation that holds each
+  /// of its types once, as a blood pressure does.
+  package static func members(of types: [String]) -> [String] {
+    types.flatMap { type in
+      guard let group = all.first(where: { $0.identifier == type }),
+        group.membership == .eachOnce
+      else { return [type] }
+      return group.containedTypes.map(\.identifier)
+    }
+  }
 }
 
 /// A row of the table of correlation types.

@@ -123,7 +123,9 @@ struct ECGOptions: ViewOptions {
 
   static let declared: [DeclaredOption<Self>] =
     [
-      .value(\.uuid, "uuid", "UUID", "only this recording") { try $0.uuid($1) },
+      .value(\.uuid, "uuid", "UUID", "only this recording, or last") {
+        try $0.uuid($1, newestOf: Electrocardiogram.type)
+      },
       .flag(\.showsVoltages, "voltages", "show one row for each voltage"),
     ] + shared(Option.narrowing + [.limit, .sort])
 

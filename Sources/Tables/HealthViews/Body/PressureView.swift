@@ -1,3 +1,4 @@
+import ByteTools
 import HealthEvents
 import HealthModel
 import HealthTables
@@ -14,7 +15,8 @@ enum PressureView {
 
   /// A measurement: figures of one source and one time.
   struct Reading {
-    var start: Timestamp
+    /// The sample of the first figure that it has.
+    var row: SampleRow
     var systolic: Double?
     var diastolic: Double?
     /// Beats per minute.
@@ -22,8 +24,18 @@ enum PressureView {
     var source: String
   }
 
+  /// Returns a pair as people write it, rounded to so many decimals: `120/80`; a missing figure is
+  /// a dash.
+  static func pair(_ systolic: Double?, _ diastolic: Double?, decimals: Int = 1) -> String {
+    [systolic, diastolic].map { figure in
+      guard let figure else { return "–" }
+      let factor = decimals == 0 ? 1.0 : 10.0
+      return DecimalText.text((figure * factor).rounded() / factor)
+    }.joined(separator: "/")
+  }
+
   /// Samples of one measurement have these in common.
-  private struct Moment: Hashable {
+  struct Moment: Hashable {
     var provenance: UInt32
     var start: Int64
     var end: Int64
@@ -34,7 +46,7 @@ enum PressureView {
   /// Returns the fields of `pressure`.
   static func columns(_ unit: String = "mmHg") -> [RowColumn<Reading>] {
     [
-      RowColumn(.start, .time, tellsApart: true, rank: .key) { .time($0.start) },
+      RowColumn(.start, .time, tellsApart: true, rank: .key) { .time($0.row.startTime) },
       RowColumn("systolic", .quantity, unit: unit, rank: .key) { Cell($0.systolic) },
       RowColumn("diastolic", .quantity, unit: unit, rank: .key) { Cell($0.diastolic) },
       RowColumn("pulse", .quantity, unit: "count/min", note: "of the same source and time") {
@@ -83,7 +95,7 @@ enum PressureView {
     let pulses = try pulses(at: found.map(\.row), journal, context)
     let readings = found.map { row, systolic, diastolic in
       Reading(
-        start: row.startTime, systolic: systolic, diastolic: diastolic,
+        row: row, systolic: systolic, diastolic: diastolic,
         pulse: pulses[Moment(row)], source: journal.tables.sourceName(row.provenance))
     }
     return (readings, unit)
@@ -101,7 +113,7 @@ enum PressureView {
   }
 
   /// Returns the pulse of each measurement that has one; none where the reader may not see pulses.
-  private static func pulses(
+  static func pulses(
     at rows: [SampleRow], _ journal: ReplayedJournal, _ context: ViewContext
   ) throws -> [Moment: Double] {
     let type = QuantityType.heartRate
@@ -137,8 +149,9 @@ extension View {
       time, and the heart rate that the source measured then. A figure without its partner has a
       row of its own. Figures are in mmHg, or in the unit that --unit or `configure --unit` names.
 
-      `save bloodPressure 120/80` saves a pair. `daily`, `statistics` and `chart` show each figure
-      for itself: `daily --type bloodPressureSystolic`.
+      `save bloodPressure 120/80` saves a pair. `latest`, `samples`, `daily` and `chart` show pairs
+      too: `daily bloodPressure`. `statistics` and the like show each figure for itself:
+      `statistics bloodPressureSystolic`.
 
       Examples
 

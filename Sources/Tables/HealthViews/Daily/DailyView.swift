@@ -255,6 +255,9 @@ extension View {
                     restingHeartRate` shows an example. For these types one more row has the average
                     that the headers define.
 
+      `daily bloodPressure` shows the figures of blood pressures as pairs, and the average of the
+      pulses that were measured with them.
+
       For sums and durations, the rows `counted` add up exactly to the row `total`.
 
       Examples
@@ -263,9 +266,10 @@ extension View {
         health-journal daily --type stepCount --sources separate --attribute start --format csv
         health-journal daily --type stepCount --on 2026-03-01 --explain
       """,
-    reads: .asked, isComparedByDefault: true, hasOwnDays: true,
+    reads: .asked, isComparedByDefault: true, showsGroups: true, hasOwnDays: true,
     forms: [
-      Form("", DailyView.fields), Form("--explain", DailyExplanation.columns()),
+      Form("", DailyView.fields), Form("--type bloodPressure", GroupsView.dayColumns),
+      Form("--explain", DailyExplanation.columns()),
     ]
   ) { request, options in
     var context = try request.context()
@@ -273,15 +277,23 @@ extension View {
     if let day = options.day {
       context.query.show(day.dayNumber, of: try context.calendar(of: journal.tables))
     }
+    if let group = try GroupsView.asked(context.query, explaining: options.explains)?.first {
+      guard group.membership == .eachOnce else { throw GroupsView.noFigure(of: group) }
+      return try GroupsView.days(of: group, journal, in: context, options: options.view)
+    }
     guard let day = options.day, options.explains, let type = context.query.types?.first else {
       let near = try journal.forDays(of: context)
       return try DailyView.table(of: near, in: context, options: options.view)
         .remarking(onProblemsOf: context.query, unless: .withoutProblems, in: near)
     }
-    return try DailyExplanation.table(
-      of: type, on: day, journal, in: context, options: options.view
-    )
-    .remarking(onProblemsOf: context.query, unless: .withoutProblems, in: journal)
+    var table = try DailyExplanation.table(
+      of: type, on: day, journal, in: context, options: options.view)
+    let evidence = try ExplainedRow.evidence(of: type, table, "--on \(day) ")
+    table.presentation = Presentation()
+    table.presentation?.footer = evidence
+    return
+      try table
+      .remarking(onProblemsOf: context.query, unless: .withoutProblems, in: journal)
   }
 }
 

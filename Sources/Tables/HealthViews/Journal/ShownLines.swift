@@ -10,11 +10,13 @@ package enum ShownWord: CustomStringConvertible {
   case object(ObjectUUID)
 
   /// Reads the word. Digits alone are a line, unless the journal has no such line, and they can be
-  /// the beginning of a uuid.
+  /// the beginning of a uuid; `last` is the last line.
   ///
   /// - Throws: `OptionProblem` if no line and no object can have that name, or several objects do.
   package init(_ word: String, in journal: ReplayedJournal) throws {
-    if let line = UInt64(word), line <= journal.head.sequence || UUIDPrefix(word) == nil {
+    if word == "last" {
+      self = .line(journal.head.sequence)
+    } else if let line = UInt64(word), line <= journal.head.sequence || UUIDPrefix(word) == nil {
       self = .line(line)
     } else {
       self = .object(try Inputs.uuid(ofOne: word, in: journal.tables))

@@ -20,6 +20,8 @@ struct TouchedRows {
   private var byUUID: [ObjectUUID: Set<UInt64>] = [:]
   private var byType: [String: Set<UInt64>] = [:]
   private var byDay: [DayKey: Set<UInt64>] = [:]
+  /// The same lines by their days, whatever the type.
+  private var ofDay: [Int: Set<UInt64>] = [:]
   private var spans: [String: LineSpans] = [:]
   /// The lines that changed how the samples of a type are counted on every day.
   private var ordering: [String: Set<UInt64>] = [:]
@@ -103,6 +105,7 @@ struct TouchedRows {
         }
         DayStretch.forEach(of: columns[row], .split, days: &days) { stretch in
           byDay[DayKey(type: type, day: stretch.day), default: []].formUnion(touching)
+          ofDay[stretch.day, default: []].formUnion(touching)
         }
       }
       spans[type]?.sort()
@@ -203,11 +206,12 @@ struct TouchedRows {
     return found
   }
 
-  /// Returns the lines that touched samples in the time of a row, if it has one.
+  /// Returns the lines that touched samples in the time of a row, or any on its day.
   ///
   /// - Parameter type: samples of this type; nil: of any.
   private func lines(inTimeOf row: [Column.Role: Cell], of type: String? = nil) -> Set<UInt64> {
     guard case .time(let start)? = row[.start], case .time(let end)? = row[.end] else {
+      if type == nil, case .day(let day)? = row[.date] { return ofDay[day.dayNumber] ?? [] }
       return []
     }
     let (first, last) = (start.instant.microseconds, end.instant.microseconds)

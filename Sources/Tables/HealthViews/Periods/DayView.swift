@@ -120,13 +120,10 @@ enum DayView {
   ) throws -> [Row] {
     let (readings, unit) = try PressureView.readings(of: journal, in: context)
     return readings.map { reading in
-      let figures = [reading.systolic, reading.diastolic].map { figure in
-        let tenths = figure.map { ($0 * 10).rounded() / 10 }
-        return tenths.map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" } ?? "–"
-      }
-      return Row(
-        what: .pressure, span: TimeSpan(reading.start, reading.start),
-        text: figures.joined(separator: "/"), unit: unit.description, source: reading.source)
+      Row(
+        what: .pressure, span: TimeSpan(reading.row.startTime, reading.row.startTime),
+        text: PressureView.pair(reading.systolic, reading.diastolic), unit: unit.description,
+        source: reading.source)
     }
   }
 

@@ -340,4 +340,20 @@ package struct ExplainedRow: Sendable {
       return RowColumn(column, cell: own.cell)
     }
   }
+
+  /// Returns the calls that show the samples behind an explanation, and the line of the first.
+  ///
+  /// - Parameter window: the options that name its time, each with a blank after it.
+  static func evidence(
+    of type: String, _ table: Table, _ window: String = ""
+  ) throws -> String? {
+    let column = table.columns.index(of: .line)
+    let lines = try table.allRows().compactMap { row -> Int? in
+      if let column, case .whole(let line) = row[column] { line } else { nil }
+    }
+    return lines.first.map { line in
+      "the samples: `samples --type \(TypeCatalogue.shortName(of: type)) \(window)--all-columns`\n"
+        + "one of the lines: `show \(line)`"
+    }
+  }
 }

@@ -16,6 +16,8 @@ package enum LatestView {
     fileprivate var isSeries: Bool
     /// A drawing of its last days.
     fileprivate var lastDays = ""
+    /// The pulse that was measured with a blood pressure.
+    fileprivate var pulse: Double?
 
     /// The value of a quantity, and its unit; nil of a category.
     package var quantity: Amount? { shown.quantity }
@@ -31,7 +33,8 @@ package enum LatestView {
 
   /// Returns the table of rows, whose last days are drawn or not.
   static func table(_ rows: [Row], areDrawn: Bool) -> Table {
-    var table = Table(areDrawn ? drawnColumns : columns, rows: rows)
+    let further = rows.contains { $0.pulse != nil } ? [GroupsView.pulse.of(\Row.pulse)] : []
+    var table = Table(areDrawn ? drawnColumns : columns + further, rows: rows)
     let series = rows.filter(\.isSeries).map { TypeCatalogue.shortName(of: $0.type) }
     guard !series.isEmpty else { return table }
     table.presentation = Presentation(hidesEmptyColumns: false)
@@ -87,6 +90,27 @@ package enum LatestView {
   /// The fields with the drawing that `--sparkline` adds.
   static let drawnColumns = columns + [Sparkline.column { $0.lastDays }]
 
+  /// Returns rows with the two figures of one blood pressure as one row, and its pulse.
+  static func paired(
+    _ rows: [Row], of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> [Row] {
+    func index(_ type: QuantityType) -> Int? { rows.firstIndex { $0.type == type.identifier } }
+    guard let first = index(.bloodPressureSystolic), let second = index(.bloodPressureDiastolic),
+      let systolic = rows[first].quantity, let diastolic = rows[second].quantity,
+      PressureView.Moment(rows[first].sample) == PressureView.Moment(rows[second].sample)
+    else { return rows }
+    var pair = rows[first]
+    pair.type = CorrelationType.bloodPressure.identifier
+    pair.shown = .pair(
+      PressureView.pair(systolic.value, diastolic.value), unit: systolic.unit)
+    let pulses = try PressureView.pulses(at: [pair.sample], journal, context)
+    pair.pulse = pulses[PressureView.Moment(pair.sample)]
+    var paired = rows
+    paired[min(first, second)] = pair
+    paired.remove(at: max(first, second))
+    return paired
+  }
+
   /// Returns the latest live sample of a type that a query lets pass, or nil.
   package static func row(
     of type: String, in tables: HealthTables, query: ViewQuery = ViewQuery()
@@ -140,6 +164,8 @@ extension SampleColumns {
 enum ShownValue {
   case quantity(Amount)
   case category(String)
+  /// Two figures of one measurement.
+  case pair(String, unit: String)
 
   init(
     _ row: SampleRow, type: String, query: ViewQuery, tables: HealthTables
@@ -161,11 +187,11 @@ enum ShownValue {
   var value: Cell {
     switch self {
     case .quantity(let amount): .number(amount.value)
-    case .category(let word): .text(word)
+    case .category(let word), .pair(let word, _): .text(word)
     }
   }
 
-  var unit: String? { quantity?.unit }
+  var unit: String? { if case .pair(_, let unit) = self { unit } else { quantity?.unit } }
 }
 
 /// The options of `latest`.
@@ -201,6 +227,10 @@ extension View {
       later line is shown. If you delete the latest sample, the sample before it is the latest
       again. A remark names the types whose latest sample starts in the future.
 
+      People see the two figures of a blood pressure as one: 120/80, with the pulse that was
+      measured with it. `latest bloodPressure` shows the latest pair in every format, and `latest
+      food` the latest meal with its members.
+
       --explain needs one --type. It lists the latest sample (`chosen`), the next three samples
       with the reason why they come later (`next`), and up to three deleted or replaced samples
       that would be first (`removed`), with the line that removed them. The `seq` of a row is the
@@ -212,18 +242,26 @@ extension View {
         health-journal latest --type bodyMass --explain
         health-journal latest --sparkline
       """,
-    reads: .asked, isComparedByDefault: true,
+    reads: .asked, isComparedByDefault: true, showsGroups: true,
     presentation: Presentation(hidesEmptyColumns: false),
     forms: [
-      Form("", LatestView.columns),
+      Form("", LatestView.columns), Form("--type bloodPressure", GroupsView.latestColumns),
       Form("--sparkline", LatestView.drawnColumns),
       Form("--explain", LatestExplanation.columns()),
     ]
   ) { request, options in
     let context = try request.context()
+    if let groups = try GroupsView.asked(context.query, explaining: options.explains) {
+      var table = try GroupsView.latest(of: groups, request.journal, in: context)
+      table.presentation = Presentation()
+      return table
+    }
     guard options.explains, let type = context.query.types?.first else {
-      let rows = try LatestView.rows(
+      var rows = try LatestView.rows(
         of: request.journal, in: context, drawingDaysUpTo: options.drawsDays ? request.now : nil)
+      if request.isForPeople, context.query.types == nil, !options.drawsDays {
+        rows = try LatestView.paired(rows, of: request.journal, in: context)
+      }
       var table = LatestView.table(rows, areDrawn: options.drawsDays)
       table.presentation = Presentation(hidesEmptyColumns: false)
       table.remark(
@@ -236,7 +274,9 @@ extension View {
     }
     var table = try LatestExplanation.table(of: type, request.journal, in: context)
       .limited(to: context.query.limit)
+    let evidence = try ExplainedRow.evidence(of: type, table)
     table.presentation = Presentation()
+    table.presentation?.footer = evidence
     return table
   }
 }

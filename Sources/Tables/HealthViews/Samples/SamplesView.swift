@@ -202,6 +202,9 @@ extension View {
       are sorted together. Rows with equal values keep their usual order. Sorting by start, end or
       seq needs no memory for the rows.
 
+      `samples bloodPressure` shows blood pressures as pairs, with the pulse that was measured with
+      them. `samples food` shows each meal with its members.
+
       Examples
 
         health-journal samples --type heartRate --from yesterday --format csv
@@ -209,12 +212,20 @@ extension View {
         health-journal samples --type stepCount --columns steps=value,startDate,endDate --format json
         health-journal samples --type stepCount --where 'source = owner and value > 500'
       """,
-    reads: .asked, tool: .withheld,
+    reads: .asked, showsGroups: true, tool: .withheld,
     presentation: Presentation(hidesEmptyColumns: false),
-    forms: [Form("", SamplesView.columns())]
+    forms: [
+      Form("", SamplesView.columns()), Form("--type bloodPressure", GroupsView.columns),
+    ]
   ) { request, _ in
-    try SamplesView.table(
-      of: request.journal, in: try request.context(),
+    let context = try request.context()
+    if let groups = try GroupsView.asked(context.query) {
+      var table = try GroupsView.table(of: groups, request.journal, in: context)
+      table.presentation = Presentation()
+      return table
+    }
+    return try SamplesView.table(
+      of: request.journal, in: context,
       order: request.values[.sort].map { SamplesView.order($0) })
   }
 

@@ -115,6 +115,35 @@ package enum ChartView {
     return (from, max(from, query.to?.microseconds ?? last))
   }
 
+  // Pairs of figures.
+
+  /// Returns charts with the two of each pair of figures that was asked for as one: a range from
+  /// the one average to the other.
+  ///
+  /// - Parameter types: the types that were asked for, those that group samples included.
+  package static func pairing(_ charts: [Chart], of types: [String]) -> [Chart] {
+    types.reduce(charts) { charts, type in
+      let members = CorrelationType.members(of: [type])
+      guard members != [type], let low = charts.first(where: { $0.type == members.last }),
+        let index = charts.firstIndex(where: { $0.type == members.first })
+      else { return charts }
+      var (paired, pair) = (charts, charts[index])
+      (pair.type, pair.isPair) = (type, true)
+      for (number, bin) in (low.lanes.first?.bins ?? []).enumerated() {
+        let own = pair.lanes[0].bins[number]
+        guard own.count > 0 || bin.count > 0 else { continue }
+        let ends = [own, bin].filter { $0.count > 0 }.map(\.average)
+        pair.lanes[0].bins[number].count = max(own.count, bin.count)
+        pair.lanes[0].bins[number].maximum = ends.max() ?? .nan
+        pair.lanes[0].bins[number].minimum = ends.min() ?? .nan
+        pair.lanes[0].bins[number].average = .nan
+      }
+      paired[index] = pair
+      paired.removeAll { $0.type == low.type }
+      return paired
+    }
+  }
+
   // Windows that suit what is charted.
 
   /// Returns the time from the first to the last moment of the samples of some types, cut to the

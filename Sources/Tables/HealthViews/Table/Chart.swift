@@ -75,6 +75,8 @@ package struct Chart: Sendable {
   package var bands: HeartRateBands?
   /// The interval of the calendar that a bin is, where one was asked for.
   package var interval: CalendarInterval?
+  /// True if each bin is the range between the averages of two figures.
+  package var isPair = false
   /// The number of samples that are left out, because their unit does not convert to the chart's.
   package var leftOut = 0
 

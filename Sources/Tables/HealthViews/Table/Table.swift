@@ -191,11 +191,29 @@ package struct Table: Sendable {
   ///
   /// All rows are held in memory.
   package func newestFirst() throws -> Table {
+    try timeColumn.map { try sorted(by: $0, descending: true) } ?? self
+  }
+
+  /// The index of the column with the time of the rows; nil if there is none.
+  private var timeColumn: Int? {
     let roles: [Column.Role] = [.date, .start, .recorded]
-    let found = roles.lazy.compactMap { role in
+    return roles.lazy.compactMap { role in
       columns.firstIndex { $0.role == role && $0.kind == .time }
     }.first
-    return try found.map { try sorted(by: $0, descending: true) } ?? self
+  }
+
+  /// Returns the newest rows in their order, the first ones if they have no time.
+  ///
+  /// All rows are held in memory.
+  package func newest(_ count: Int) throws -> Table {
+    guard let time = timeColumn else { return limited(to: count) }
+    let rows = try allRows()
+    let order = rows.indices.sorted { a, b in
+      rows[b][time].precedes(rows[a][time]) || !rows[a][time].precedes(rows[b][time]) && a < b
+    }
+    var table = Table(columns: columns, rows: order.prefix(count).sorted().map { rows[$0] })
+    (table.order, table.presentation, table.times) = (self.order, presentation, times)
+    return table
   }
 
   /// Returns the first rows, all of them if `count` is nil. No row is produced after the last that
@@ -307,8 +325,9 @@ package struct Presentation: Sendable {
   /// Creates a presentation of rows below their heading.
   package init(
     hidesEmptyColumns: Bool = true, isTransposed: Bool = false, hasOwnClocks: Bool = false,
-    nothing: String = "nothing found"
+    nothing: String = "nothing found", remarks: [String] = []
   ) {
+    self.remarks = remarks
     self.hasOwnClocks = hasOwnClocks
     self.hidesEmptyColumns = hidesEmptyColumns
     self.isTransposed = isTransposed

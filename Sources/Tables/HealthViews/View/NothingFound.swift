@@ -138,6 +138,7 @@ struct NothingFound {
     if isOfSamples {
       var context = try other.context()
       if !view.reads.isAsked { context.query.types = view.reads.ofDates }
+      context.query.types = context.query.types.map(CorrelationType.members)
       context.query.limit = nil
       // A snapshot knows the latest samples. All are read only if these do not give the answer.
       let latest = try LatestView.rows(of: request.journal, in: context).map(\.sample)

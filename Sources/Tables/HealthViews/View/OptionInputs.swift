@@ -42,10 +42,15 @@ package enum Inputs {
 
   /// Returns the views to ask for instead of types that have no values over time; empty if all have
   /// some.
-  package static func otherWays(_ values: OptionValues) -> String {
+  ///
+  /// - Parameter showsGroups: true if the view has rows for types that group samples.
+  package static func otherWays(
+    _ values: OptionValues, unlessGroups showsGroups: Bool = false
+  ) -> String {
     let named = (try? types(values)) ?? []
     return named.map { type in
-      otherWay(to: type).map { "; \(TypeCatalogue.shortName(of: type)) \($0)" } ?? ""
+      if showsGroups, case .correlation? = TypeCatalogue.find(type) { return "" }
+      return otherWay(to: type).map { "; \(TypeCatalogue.shortName(of: type)) \($0)" } ?? ""
     }.joined()
   }
 
@@ -404,14 +409,18 @@ package enum Inputs {
   /// Returns the uuid that a text means: a whole one as it is, else that of the only object whose
   /// uuid has this beginning; nil if none has.
   ///
-  /// - Parameter includingSamples: true if samples may be meant; see
-  ///   `HealthTables.objects(beginningWith:)`.
+  /// - Parameters:
+  ///   - includingSamples: true if samples may be meant; see
+  ///     `HealthTables.objects(beginningWith:)`.
+  ///   - type: the type of objects of which `last` is the newest; only if no samples may be meant.
   /// - Throws: an error if the text is no beginning of a uuid, or that of several; the errors of
   ///   reading rows.
   package static func uuid(
-    _ text: String, in tables: HealthTables, includingSamples: Bool = true
+    _ text: String, in tables: HealthTables, includingSamples: Bool = true,
+    newestOf type: String = WorkoutContent.type
   ) throws -> ObjectUUID? {
     if let uuid = ObjectUUID(text) { return uuid }
+    if text == "last", !includingSamples { return try newest(of: type, in: tables) }
     let prefix = try prefix(text)
     try tables.readObjects()
     if includingSamples { try tables.read(types: nil) }
@@ -422,6 +431,16 @@ package enum Inputs {
     throw OptionProblem(
       "\(prefix) begins \(found.count) uuids: \(shown.joined(separator: ", "))\(more); "
         + "write more of it")
+  }
+
+  /// Returns the object of a type, no sample, that began last; nil if there is none.
+  private static func newest(of type: String, in tables: HealthTables) throws -> ObjectUUID? {
+    try tables.readObjects()
+    let number = tables.types.number(of: type)
+    return tables.objects.filter { $0.isLive && $0.type == number }
+      .reduce(nil as ObjectRow?) { newest, row in
+        newest.map { tables.isNewer(row, than: $0) ? row : $0 } ?? row
+      }?.uuid
   }
 
   /// Reads the uuid for a new object: a whole one.
@@ -458,11 +477,16 @@ extension ViewRequest {
   /// Returns the uuid of an object other than a sample that an option names. If no uuid has this
   /// beginning, it is a uuid that no object has, so that the answer is the same as for any unknown
   /// uuid.
-  func uuid(_ option: Option) throws -> ObjectUUID {
+  ///
+  /// - Parameter type: the type of which `last` names the newest object.
+  func uuid(_ option: Option, newestOf type: String = WorkoutContent.type) throws -> ObjectUUID {
     let text = values[option] ?? ""
-    if let known = try Inputs.uuid(text, in: journal.tables, includingSamples: false) {
+    if let known = try Inputs.uuid(
+      text, in: journal.tables, includingSamples: false, newestOf: type)
+    {
       return known
     }
+    if text == "last" { return ObjectUUID(high: 0, low: 0) }
     return try Inputs.prefix(text).first
   }
 }

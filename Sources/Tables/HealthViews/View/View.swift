@@ -79,6 +79,8 @@ package struct View: Sendable {
   package var reads: Reads { declaredReads() }
   /// True if `diff` compares it when no view is named.
   package let isComparedByDefault: Bool
+  /// True if it shows the types that group samples, each group as one row.
+  let showsGroups: Bool
   /// True if it shows one day when no range is named.
   package let isOfOneDay: Bool
   /// True if a sample counts to the day of the zone that it names.
@@ -101,7 +103,8 @@ package struct View: Sendable {
     _ name: String, summary: String, options: Options.Type,
     sharing shared: @autoclosure @escaping @Sendable () -> [Option] = [], details: String,
     reads: @autoclosure @escaping @Sendable () -> Reads,
-    isComparedByDefault: Bool = false, isOfOneDay: Bool = false, hasOwnDays: Bool = false,
+    isComparedByDefault: Bool = false, showsGroups: Bool = false, isOfOneDay: Bool = false,
+    hasOwnDays: Bool = false,
     tool: ToolUse = .offered(), presentation: Presentation = Presentation(),
     forms: @autoclosure @escaping @Sendable () -> [Form],
     rows: @escaping @Sendable (inout ViewRequest, Options) throws -> Table
@@ -116,6 +119,7 @@ package struct View: Sendable {
     self.details = details
     declaredReads = reads
     self.isComparedByDefault = isComparedByDefault
+    self.showsGroups = showsGroups
     self.isOfOneDay = isOfOneDay
     self.hasOwnDays = hasOwnDays
     self.tool = tool
@@ -127,9 +131,11 @@ package struct View: Sendable {
     self.presentation = presentation
     self.rows = { request in
       request.choosesTypes = Options.choosesTypes
+      try request.countRows()
       let options = try Options.read(&request)
       try reads().open(in: request.tables)
       var table = try rows(&request, options)
+      if let count = request.newest { table = try table.newest(count) }
       if Self.hasDetails(own()) { table = try table.detailed(for: request) }
       return Self.zone(beside: own()).isEmpty ? table : try request.timed(table)
     }
@@ -158,7 +164,7 @@ package struct View: Sendable {
   package func sentence(
     for request: ViewRequest, _ nothing: String = "nothing found"
   ) -> String {
-    let ways = reads.isAsked ? Inputs.otherWays(request.values) : ""
+    let ways = reads.isAsked ? Inputs.otherWays(request.values, unlessGroups: showsGroups) : ""
     let doubt = Inputs.doubt(request.values, in: request.catalogue)
     guard ways.isEmpty, doubt.isEmpty else { return nothing + ways + doubt }
     // A view that answered is not refused because of its sentence.
@@ -196,6 +202,7 @@ package enum Views {
     .summary,
     .day,
     .days,
+    .clocks,
     .samples,
     .workouts,
     .routes,
@@ -331,7 +338,9 @@ package struct Reads: Sendable {
 package struct ViewRequest: OptionInput, Sendable {
   /// The journal, as its reader sees it.
   package let journal: ReplayedJournal
-  package let values: OptionValues
+  package private(set) var values: OptionValues
+  /// The number of rows that `--last` asks for if it names no length of time; nil: all.
+  fileprivate var newest: Int?
   /// The moment that `now` means.
   package let now: Instant
   /// The moment of asking, at which rights may have ended.
@@ -366,6 +375,15 @@ package struct ViewRequest: OptionInput, Sendable {
   /// Returns the same request with other values.
   package func with(_ values: OptionValues) -> ViewRequest {
     ViewRequest(journal, values, now: now, asked: asked)
+  }
+
+  /// Takes a number of rows out of `--last`, which is then no window of time.
+  ///
+  /// - Throws: `OptionProblem` if the number is less than 1.
+  fileprivate mutating func countRows() throws(OptionProblem) {
+    guard let text = values[.last], Int(text) != nil else { return }
+    newest = try values.whole(.last, least: 1)
+    values = values.without(.last)
   }
 
   // MARK: Times
@@ -464,17 +482,26 @@ extension TimeInput {
   }
 }
 
+extension OptionValues {
+  /// Returns the columns that `--columns` names.
+  package func columnChoices() throws(OptionProblem) -> [ColumnChoice] {
+    var choices: [ColumnChoice] = []
+    for text in try list(.columns) {
+      guard let choice = ColumnChoice(text) else {
+        throw OptionProblem("--columns takes FIELD or NAME=FIELD, not '\(text)'")
+      }
+      choices.append(choice)
+    }
+    return choices
+  }
+}
+
 extension Table {
   /// Returns the table as `--sort`, `--limit` and `--columns` request it.
   ///
   /// - Throws: `ProjectionError`; `OptionProblem`.
   package func arranged(by values: OptionValues) throws -> Table {
-    let choices = try values.list(.columns).map { text in
-      guard let choice = ColumnChoice(text) else {
-        throw OptionProblem("--columns takes FIELD or NAME=FIELD, not '\(text)'")
-      }
-      return choice
-    }
+    let choices = try values.columnChoices()
     let sorted = try sorted(by: values, choices)
     return try choices.isEmpty ? sorted : sorted.selecting(choices)
   }

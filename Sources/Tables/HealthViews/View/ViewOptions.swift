@@ -218,7 +218,8 @@ package struct Option: Hashable, Sendable {
     "period", "PERIOD", "only this period, such as 'last week', 2026-03 or 2026-W12")
   /// The option for a length of the past.
   package static let last = Option(
-    "last", "LENGTH", "only the last days, weeks, months or years, including today, such as 4w")
+    "last", "LENGTH",
+    "only the last days, weeks, months or years, as 4w, or the newest rows, as 2")
   package static let source = Option(
     "source", "NAME", "only this source, by its name or its bundle", isRepeatable: true)
   /// The option for samples or objects by a predicate.

@@ -249,7 +249,7 @@ struct RoutesOptions: ViewOptions {
 
   static let declared: [DeclaredOption<Self>] =
     [
-      .value(\.workout, "workout", "UUID", "only the routes of this workout") {
+      .value(\.workout, "workout", "UUID", "only the routes of this workout, or last") {
         try $0.uuid($1)
       },
       .flag(\.showsPoints, "points", "show one row for each point"),

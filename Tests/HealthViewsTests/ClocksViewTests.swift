@@ -7,7 +7,7 @@ import Testing
 import ViewTestSupport
 
 /// The days that are no plain ones.
-@Suite(.enabled(if: Zones.arePresent)) struct DaysViewTests {
+@Suite(.enabled(if: Zones.arePresent)) struct ClocksViewTests {
   private static let mass = QuantityType.bodyMass.identifier
 
   private static func days(
@@ -15,7 +15,7 @@ import ViewTestSupport
   ) throws -> [String] {
     var context = ViewContext()
     change(&context)
-    let rows = try DaysView.table(of: journal, in: context).records()
+    let rows = try ClocksView.table(of: journal, in: context).records()
     return words(rows, "day", "hours", "zone", "reason", "from", "to")
   }
 
