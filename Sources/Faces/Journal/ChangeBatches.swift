@@ -17,10 +17,14 @@ package struct BatchIdentity: Hashable, Sendable {
   package var reader: String
   /// A name that distinguishes two senders.
   package var name: String
+  /// The columns that rows have; empty for all.
+  package var columns: [ColumnChoice]
 
   package init(
-    journal: ObjectUUID, address: String, types: Set<String>?, reader: String, name: String
+    journal: ObjectUUID, address: String, types: Set<String>?, reader: String, name: String,
+    columns: [ColumnChoice] = []
   ) {
+    self.columns = columns
     self.journal = journal
     self.address = address
     self.types = types
@@ -31,7 +35,8 @@ package struct BatchIdentity: Hashable, Sendable {
   /// Returns SHA-256 over the identity and more lines, in hex.
   package func digest(_ more: [String] = []) -> String {
     let types = types.map { $0.sorted().joined(separator: ",") } ?? "*"
-    let lines = [journal.description, address, types, reader, name] + more
+    let columns = columns.map { "\($0.name)=\($0.field)" }
+    let lines = [journal.description, address, types, reader, name] + columns + more
     return SHA256.hash(Array(lines.joined(separator: "\n").utf8).rawBytes).hexText
   }
 
@@ -111,12 +116,18 @@ package struct ChangeBatches {
     return BatchLines(first: sequence + 1, last: last, known: known)
   }
 
-  /// Returns the rows of a batch, as the journal was at the time when the batch was made: the same
-  /// each time it is sent.
+  /// Returns the rows of a batch that have a value in one of the columns, as the journal was at the
+  /// time when the batch was made: the same each time it is sent.
   ///
   /// - Parameter last: the anchor after the batch's last line.
   package func parcel(_ lines: BatchLines, upTo last: ChangeAnchor) throws -> RowParcel {
-    try RowParcel(try view(lines).table) { _ in identity.key(lines, upTo: last) }
+    var table = try view(lines).table
+    if !identity.columns.isEmpty {
+      let chosen = try table.selecting(identity.columns)
+      let rows = try chosen.allRows().filter { $0.contains { !$0.isMissing } }
+      table = Table(columns: chosen.columns, rows: rows)
+    }
+    return try RowParcel(table) { _ in identity.key(lines, upTo: last) }
   }
 
   private func view(_ lines: BatchLines, limit: Int? = nil) throws -> ChangesTable {

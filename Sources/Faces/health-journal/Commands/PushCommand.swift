@@ -44,7 +44,7 @@ struct PushCommand: CommandOptions {
   ]
   /// The options of a push of changes alone.
   static let ofChanges: [DeclaredOption<Self>] = [
-    .shared(.type),
+    .shared(.type), .shared(.columns),
     .value(\.cursor, "cursor", "NAME", "use a separate cursor for the same address") {
       $0.values[$1]
     },
@@ -52,7 +52,7 @@ struct PushCommand: CommandOptions {
 
   /// Returns the options that only a push of a view has: the options of views.
   private static func ofViews(_ views: [View]) -> [Option] {
-    let others = [Option.all, .type] + Self.declared.map(\.option)
+    let others = [Option.all, .type, .columns] + Self.declared.map(\.option)
     return ExportCommand.ofViews(views).filter { option in
       !others.contains { $0.name == option.name }
     }
@@ -66,16 +66,18 @@ struct PushCommand: CommandOptions {
       declared: Self.declared + Self.ofChanges + Self.shared(ofViews),
       details: """
         Posts changes to an address, as JSON arrays of rows with the fields of `changes`. A cursor
-        remembers the last row that the address accepted, and the next push begins after it. With
-        VIEW (any view of `export`) the command posts the present rows of the view, without a
+        remembers the last row that the address accepted, and the next push begins after it.
+        --columns sends only these fields, under names of your own, and only what is new. A deletion
+        has the fields change, seq, uuid and type; a row without any of the fields is left out.
+        With VIEW (any view of `export`) the command posts the present rows of the view, without a
         cursor. If nothing is new, the exit code is 0, with a view too. --dry-run prints the bodies
         of the requests and sends nothing.
 
         Every row arrives at least once. The cursor moves when the address has answered 2xx. The
         command writes the bounds of a batch to the disk before it sends the batch. So after a crash
         it sends the same rows again, with the same header Idempotency-Key. This key is made of the
-        journal, the address, --type, --as, --cursor, the numbers of the first and the last line,
-        and the chain value of the last line. For a view it is made of the journal's last chain
+        journal, the address, --type, --as, --cursor, --columns, the numbers of the first and the
+        last line, and the chain value of the last line. For a view it is made of the journal's last chain
         value, the number of the part, and the rows. If an object is deleted between two attempts,
         it is still in the repeated batch, and the next batch reports the deletion. A batch has at
         most --batch rows, but never a part of a line.
@@ -96,8 +98,8 @@ struct PushCommand: CommandOptions {
         `push` refuses the cursor (exit code 2); --cursor NAME begins a new cursor. Cursors are in
         `$XDG_STATE_HOME/health-journal/push` (default `~/.local/state`; on macOS
         `~/Library/Application Support/HealthJournal/push`). There is one cursor for each
-        combination of journal, address without its query, --type, --as and --cursor. Only one push
-        at a time uses a cursor.
+        combination of journal, address without its query, --type, --as, --cursor and --columns.
+        Only one push at a time uses a cursor.
 
         The command uses plain http only for this machine (localhost, 127.…, [::1]); --allow-http
         allows it for other machines. The file of --header-file has headers (`Name: value`, one per
@@ -108,7 +110,8 @@ struct PushCommand: CommandOptions {
         Examples
 
           health-journal push https://study.example.org/rows --type heartRate --header-file token.txt
-          health-journal push https://study.example.org/rows --type heartRate --dry-run
+          health-journal push https://study.example.org/rows --type heartRate --dry-run \
+            --columns hr=value,startDate=start,endDate=end
           health-journal push https://study.example.org/days daily --type stepCount \\
             --from 2026-03-01 --dry-run
           health-journal push https://study.example.org/mass samples --type bodyMass \\
@@ -140,7 +143,8 @@ struct PushCommand: CommandOptions {
       let identity = BatchIdentity(
         journal: try journal.requiredIdentity(), address: target.shown,
         types: try Inputs.types(arguments.values).map { Set($0) },
-        reader: arguments[.reader] ?? EventActor.owner, name: options.cursor)
+        reader: arguments[.reader] ?? EventActor.owner, name: options.cursor,
+        columns: try arguments.values.columnChoices())
       try ChangesPush(journal: journal, identity: identity, size: options.size)
         .run(&outlet, &console)
       return .done
