@@ -91,7 +91,7 @@ import Testing
     let forms = Format.names.map { " --format \($0) --all-columns" } + ["", " --width 40"]
     let views = [
       "latest", "daily --sources separate", "samples", "workouts", "sources", "log", "days",
-      "find a",
+      "clocks", "find a",
       "history --daily stepCount 2026-03-01", "check", "changes", "statistics", "compare",
     ]
     let others = [
@@ -103,7 +103,8 @@ import Testing
     for call in views.flatMap({ view in forms.map { view + $0 } }) + others {
       let outcome = try scratch.run("health-journal \(call)")
       let output = outcome.output.replacing("\r\n", with: "\n")
-      let allowed: Set<Unicode.Scalar> = call.contains("csv") ? ["\t", "\r"] : []
+      let allowed: Set<Unicode.Scalar> =
+        call.contains("csv") ? ["\t", "\r"] : call.contains("tsv") ? ["\t"] : []
       #expect(Self.obeyed(output).filter { !allowed.contains($0) } == [], "\(call)")
       #expect(Self.obeyed(outcome.errors) == [], "\(call)")
       #expect((0...2).contains(outcome.code), "\(call): \(outcome.errors)")

@@ -285,7 +285,7 @@ struct ViewCalls {
   static let apart: Set<String> = [
     "journal", "as", "output", "anchor-file", "save-bmi", "count", "header", "header-file",
     "retries", "timeout", "allow-http", "dry-run", "cursor", "daily", "progress",
-    "verify", "wait", "clock-is-right",
+    "spreadsheet", "verify", "wait", "clock-is-right",
   ]
 
   static let types =

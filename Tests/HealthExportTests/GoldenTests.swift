@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test func names() {
-    #expect(Format.names == ["text", "json", "ndjson", "csv", "markdown"])
+    #expect(Format.names == ["text", "json", "ndjson", "csv", "tsv", "markdown"])
     for format in Format.all { #expect(Format(name: format.name) == format) }
     for name in ["", "xml", "JSON", "json "] { #expect(Format(name: name) == nil) }
   }

@@ -29,12 +29,21 @@ let hostileTable = Table(
     let unsafe = text.unicodeScalars.filter { scalar in
       TerminalText.isUnsafe(scalar) && scalar != "\n"
         && !(format == .csv && (scalar == "\t" || scalar == "\r"))
+        && !(format == .tsv && scalar == "\t")
     }
     #expect(Array(unsafe).isEmpty)
   }
 
-  @Test(arguments: [Format.ndjson, .markdown]) func aRowIsALine(_ format: Format) throws {
-    let headings = format == .markdown ? 2 : 0
+  @Test func cellsBetweenTabsStayCells() throws {
+    for line in try export(hostileTable, .tsv).split(separator: "\n") {
+      let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
+      #expect(cells.count == 4, "\(line)")
+      #expect(cells.allSatisfy { !"=+@".contains($0.drop { $0 == " " }.first ?? "a") }, "\(line)")
+    }
+  }
+
+  @Test(arguments: [Format.ndjson, .tsv, .markdown]) func aRowIsALine(_ format: Format) throws {
+    let headings = format == .markdown ? 2 : format == .tsv ? 1 : 0
     let lines = try export(hostileTable, format).split(separator: "\n")
     #expect(lines.count == hostile.count + headings)
   }

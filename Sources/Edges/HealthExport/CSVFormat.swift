@@ -6,30 +6,41 @@ extension Format {
   /// Comma-separated values, RFC 4180.
   package static let csv = Format(
     "csv", "comma-separated values; the first row has the names of the fields", endings: ["csv"]
-  ) { columns, _ in CSVRows(columns) }
+  ) { columns, options in CSVRows(columns, hasMark: options.isForSpreadsheet) }
+
+  /// Tab-separated values.
+  package static let tsv = Format(
+    "tsv", "tab-separated values; tabs and ends of lines in a text are \\t and \\n",
+    endings: ["tsv"]
+  ) { columns, options in CSVRows(columns, hasMark: options.isForSpreadsheet, isTabbed: true) }
 }
 
-/// Comma-separated values (RFC 4180, rows end with LF): a row of field names, then the rows. A
-/// missing cell is empty, a list is one JSON text.
+/// Comma-separated values (RFC 4180, rows end with LF), or tab-separated ones: a row of field
+/// names, then the rows. A missing cell is empty, a list is one JSON text.
 struct CSVRows: RowWriter {
   private let columns: [Column]
+  /// True if the text begins with the byte order mark of UTF-8.
+  private let hasMark: Bool
+  /// True if tabs separate the cells.
+  private let isTabbed: Bool
   /// The last text of each column that is not plain, and its spelling: most come again.
   private var spelled: [(text: String, spelling: [UInt8])]
 
-  init(_ columns: [Column]) {
-    self.columns = columns
+  init(_ columns: [Column], hasMark: Bool = false, isTabbed: Bool = false) {
+    (self.columns, self.hasMark, self.isTabbed) = (columns, hasMark, isTabbed)
     spelled = columns.map { _ in ("", []) }
   }
 
   var isSettled: Bool { true }
 
   mutating func begin(_ output: inout [UInt8]) {
+    if hasMark { output += [0xEF, 0xBB, 0xBF] }
     append(columns.map { .text($0.field) }, to: &output)
   }
 
   mutating func append(_ row: [Cell], to output: inout [UInt8]) {
     for index in row.indices {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
+      if index > 0 { output.append(UInt8(ascii: isTabbed ? "\t" : ",")) }
       append(row[index], of: index, to: &output)
     }
     output.append(UInt8(ascii: "\n"))
@@ -47,7 +58,7 @@ struct CSVRows: RowWriter {
     case .time(let time): CSVText.append(to: &output) { time.appendText(to: &$0) }
     case .day(let day): CSVText.append(to: &output) { day.appendText(to: &$0) }
     case .flag(let flag): output.append(contentsOf: flag ? "true".utf8 : "false".utf8)
-    case .list(let objects): CSVText.append(text: jsonText(objects), to: &output)
+    case .list(let objects): append(jsonText(objects), of: column, to: &output)
     case .json(let text): append(text, of: column, to: &output)
     }
   }
@@ -57,7 +68,12 @@ struct CSVRows: RowWriter {
     // Equal texts may differ in their bytes.
     if !spelled[column].text.utf8.rawBytes.equals(text.utf8.rawBytes) {
       spelled[column] = (text, [])
-      CSVText.append(text: Self.withoutControls(text), to: &spelled[column].spelling)
+      let safe = Self.withoutControls(text)
+      if isTabbed {
+        CSVText.append(tabbed: safe, to: &spelled[column].spelling)
+      } else {
+        CSVText.append(text: safe, to: &spelled[column].spelling)
+      }
     }
     output.append(contentsOf: spelled[column].spelling)
   }

@@ -17,6 +17,7 @@ package struct Format: Sendable {
     .json,
     .ndjson,
     .csv,
+    .tsv,
     .markdown,
   ]
 
@@ -25,6 +26,9 @@ package struct Format: Sendable {
     .gpx,
     .ics,
   ]
+
+  /// The formats that spreadsheets read.
+  package static let forSpreadsheets: [Format] = [.csv, .tsv]
 
   /// The name that `--format` takes.
   package let name: String
@@ -88,7 +92,8 @@ package struct Format: Sendable {
   package func write(
     _ table: Table, to sink: inout some TextSink, options: ExportOptions = ExportOptions()
   ) throws -> Int {
-    try stream(table, through: writer(of: table, options), to: &sink)
+    let table = table.shown(by: options)
+    return try stream(table, through: writer(of: table, options), to: &sink)
   }
 
   /// Writes a table in the same way, and has the parts of its rows made by several threads.
@@ -97,7 +102,8 @@ package struct Format: Sendable {
     _ table: Table, to sink: inout (some TextSink & Sendable),
     options: ExportOptions = ExportOptions(), threads: Int
   ) throws -> Int {
-    try stream(table, through: writer(of: table, options), to: &sink, on: threads)
+    let table = table.shown(by: options)
+    return try stream(table, through: writer(of: table, options), to: &sink, on: threads)
   }
 
   private func writer(of table: Table, _ options: ExportOptions) throws -> any RowWriter {
@@ -159,8 +165,23 @@ extension Format: Hashable, CustomStringConvertible {
   package var description: String { name }
 }
 
-/// The options of the formats for people. Formats for programs have no options.
+extension Table {
+  /// Returns the table for a spreadsheet, if it is for one: in percent, with units in headings.
+  fileprivate func shown(by options: ExportOptions) -> Table {
+    guard options.isForSpreadsheet else { return self }
+    let percent = inPercent()
+    return percent.mapped(
+      percent.columns.map { column in
+        Column(column.field + (column.unit.map { " (\($0))" } ?? ""), column.kind)
+      }
+    ) { $0 }
+  }
+}
+
+/// The options of formats: all but one are of those for people.
 package struct ExportOptions: Sendable {
+  /// True if values separated by commas or tabs are for a spreadsheet, which is a person's.
+  package var isForSpreadsheet = false
   /// True if columns are shown that are otherwise left out, such as uuids.
   package var showsHiddenColumns: Bool
   /// Shows the UTC offset after each time: `2026-11-20 08:00 +01:00`.

@@ -298,6 +298,21 @@ package enum CSVText {
     }
   }
 
+  /// Appends a cell of tab-separated values, which has no quotes: a backslash, a tab and the ends
+  /// of lines are `\\`, `\t`, `\r` and `\n`. It is no formula either.
+  package static func append(tabbed text: String, to output: inout [UInt8]) {
+    if beginsFormula(text) { output.append(0x27) }
+    for byte in text.utf8 {
+      switch byte {
+      case 0x09: output += [0x5C, UInt8(ascii: "t")]
+      case 0x0A: output += [0x5C, UInt8(ascii: "n")]
+      case 0x0D: output += [0x5C, UInt8(ascii: "r")]
+      case 0x5C: output += [0x5C, 0x5C]
+      default: output.append(byte)
+      }
+    }
+  }
+
   /// Returns true if a text is certainly a cell as it is: printable ASCII without separators and
   /// quotes, with a beginning that no formula has.
   package static func isPlain(_ text: String) -> Bool {

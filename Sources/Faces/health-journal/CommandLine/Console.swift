@@ -27,7 +27,11 @@ struct Console {
   var options: ExportOptions { display.options() }
 
   func options(of table: Table, _ format: Format) -> ExportOptions {
-    guard format.isForPeople else { return ExportOptions() }
+    guard format.isForPeople else {
+      var options = ExportOptions()
+      options.isForSpreadsheet = display.isForSpreadsheet
+      return options
+    }
     var options = options
     if table.presentation?.hasOwnClocks ?? false { options.clock = nil }
     return options
@@ -146,6 +150,8 @@ struct Display {
   private(set) var pager: String?
   /// A remark for the person who called the command.
   private(set) var remark: String?
+  /// True if values separated by commas or tabs are for a spreadsheet.
+  private(set) var isForSpreadsheet = false
   /// True if hidden columns are shown.
   private var showsAll = false
   /// The zone that was asked for.
@@ -172,6 +178,7 @@ struct Display {
       }
     if terminal, arguments.page.isPaged { pager = Self.pager(trustedPager(arguments)) }
     showsAll = arguments.has(.all)
+    isForSpreadsheet = arguments.has(.spreadsheet)
     zone = arguments[.timeZone]
     let unitOption = arguments.page.options.first { WordKind($0) == .units && arguments.has($0) }
     unit = unitOption.flatMap { arguments[$0] }

@@ -177,9 +177,9 @@ extension HelpTopic {
                           `today`, and a date without a time, then mean such a day. '2026-03-01
                           02:00' still means this time on this date.
 
-    All views have --time-zone. `daily`, `days`, `swims`, `runs`, `trends`, `chart`, `energy`,
-    `rings` and `history --daily` also have --day-starts. `export`, `diff` and `push` have the
-    same two options as their view. You cannot name `chart` or `history` there.
+    All views have --time-zone. `daily`, `days`, `clocks`, `swims`, `runs`, `trends`, `chart`,
+    `energy`, `rings` and `history --daily` also have --day-starts. `export`, `diff` and `push` have
+    the same two options as their view. You cannot name `chart` or `history` there.
 
     When clocks change, the clock of the place decides. If the clock skips the beginning of a
     day, the day begins at the change. If the clock shows this time twice, the day begins at the
@@ -281,12 +281,12 @@ extension HelpTopic {
       }))
 
     `text` and `markdown` are for people. They have short names, times of one time zone, rounded
-    figures, and the most important columns. json, ndjson and csv (RFC 4180) are for programs.
+    figures, and the most important columns. json, ndjson, csv (RFC 4180) and tsv are for programs.
     They have every column, full identifiers, RFC 3339 times, and exact numbers. Commands that
     write answer in `text` or json. `watch` has `text` or ndjson.
 
-    Every format escapes untrusted text. A CSV cell that a spreadsheet would read as a formula,
-    also after blanks, begins with an apostrophe.
+    Every format escapes untrusted text. A cell of CSV or TSV that a spreadsheet would read as a
+    formula, also after blanks, begins with an apostrophe.
 
     The names of fields do not change in later versions. If a field is absent in JSON, its cell
     is empty in CSV. `help COMMAND` lists the fields of a command.

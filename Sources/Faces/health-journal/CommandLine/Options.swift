@@ -41,6 +41,9 @@ extension Option {
   static let output = Option(
     "output", "FILE", "write to this file, also as -o FILE; - is standard output")
 
+  static let spreadsheet = Option(
+    "spreadsheet", nil, "csv and tsv: for Excel and its like, with units in the headings")
+
   /// The options of every command that shows rows.
   static let rows: [Option] = [.journal, .format, .all, .columns]
   /// The options of every command that shows a view.

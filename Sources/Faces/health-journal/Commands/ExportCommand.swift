@@ -24,7 +24,7 @@ enum ExportCommand {
       name: "export", group: .export,
       summary: "write a view, or the journal in the form of another program, into a file",
       words: "VIEW|\(JournalExports.names("|"))", count: 1...1, missing: "VIEW",
-      options: [.journal, formats, .output] + ofViews(views)
+      options: [.journal, formats, .output, .spreadsheet] + ofViews(views)
         + JournalExports.options.filter { !views.options.contains($0) } + [.progress],
       details: """
         \(views.sentence)
@@ -36,10 +36,14 @@ enum ExportCommand {
         --output or -o names the file; `-` or no name means standard output. The command writes the
         file under another name, and renames it when it is complete. So the file appears whole or
         not at all. If you do not give --format, the ending of the name decides the format: .txt,
-        .json, .ndjson, .jsonl, .csv, .md, .gpx or .ics, in small letters. A name without an ending
+        .json, .ndjson, .jsonl, .csv, .tsv, .md, .gpx or .ics, in small letters. A name without an ending
         means `text`. The command refuses other endings, such as .CSV, without --format. It does not
         replace a link or a device. It does not write a file into the folder of a journal, because
         this file could replace the lines.
+
+        --spreadsheet is for csv and tsv: the file begins with a byte order mark, by which Excel
+        knows UTF-8, shares of a whole are percentages (96), and the heading of a column names its
+        unit: `oxygenSaturation (%)`. Without it the bytes are for programs.
 
         \(JournalExportCommand.details)
         """,
@@ -49,8 +53,12 @@ enum ExportCommand {
       if let form = JournalExportCommand.form(arguments) {
         return try JournalExportCommand.write(form, to: path, arguments, &console)
       }
-      let view = try views.view(arguments.words[0], arguments, beside: [.output, .progress])
+      let view = try views.view(
+        arguments.words[0], arguments, beside: [.output, .spreadsheet, .progress])
       let format = try format(arguments, path)
+      guard !arguments.has(.spreadsheet) || Format.forSpreadsheets.contains(format) else {
+        throw Failure.usage("--spreadsheet goes with --format csv or tsv")
+      }
       var opened = try OpenedJournal(arguments, console)
       let made = try view.table(&opened.request)
       let table = try made.arranged(by: arguments.values)
@@ -138,8 +146,9 @@ enum JournalExportCommand {
                `number` (whole), `quantity`, `text` (also if some figures are words), `time`, and
                `list` (in CSV one JSON text).
       absent   Views without a file, and the reason. These are `find`, because it answers a
-               question, and, with --as, views of a type about which the owner has not decided. The
-               command also lists these types, and the exit code is 1.
+               question, `days`, because its figures are in `daily` and `sleep`, and, with --as,
+               views of a type about which the owner has not decided. The command also lists these
+               types, and the exit code is 1.
 
     `fhir` and `omh` write one file, or standard output. --type, --source and the options of
     time select samples as in `samples`. `fhir` writes resources of FHIR R4, as NDJSON, or as
@@ -155,6 +164,7 @@ enum JournalExportCommand {
     Examples
 
       health-journal export daily --type stepCount --from 2026-01-01 -o steps.csv
+      health-journal export days -o days.csv --spreadsheet
       health-journal export samples --columns startDate,endDate,identifier,value,units -o rows.csv
       health-journal export samples --format ndjson -o -
       health-journal export energy --from 2026-03-01 --to 2026-03-08 -o energy.csv
