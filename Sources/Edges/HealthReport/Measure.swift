@@ -88,7 +88,7 @@ extension ReportData {
       .number(.mean) { number($0.figures.average) },
       .number(.least) { number($0.figures.least.value) },
       .number(.greatest) { number($0.figures.greatest.value) },
-      .lines(.linesHeading) { text($0.lines) },
+      .lines(.linesHeading) { text($0.lines, of: measure.type, on: $0.part.days) },
     ]
     let name = words(measure.word) + (unit.text.isEmpty ? "" : " (\(unit.text))")
     let caption = words(adds ? .sumCaption : .meanCaption, name)

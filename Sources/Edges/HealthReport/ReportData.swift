@@ -197,6 +197,22 @@ struct ReportData: Sendable {
     words.lines(lines.spans, count: lines.count, leavesOut: lines.leavesOut)
   }
 
+  /// Returns the same numbers of the lines behind a figure; if they are in too many places, the call
+  /// that shows its samples, or its nights, and how many lines there are.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the samples.
+  ///   - days: the days of the figure, as numbers since 1970-01-01.
+  func text(_ lines: FigureLines, of type: String, on days: Range<Int>) -> String {
+    guard lines.leavesOut else { return text(lines) }
+    let isSleep = type == CategoryType.sleepAnalysis.identifier
+    let view = isSleep ? View.sleep.name : "samples \(TypeCatalogue.shortName(of: type))"
+    let (first, end) = (
+      CivilDate(dayNumber: days.lowerBound), CivilDate(dayNumber: days.upperBound)
+    )
+    return words(.inAll, "\(view) --from \(first) --to \(end)", words.number(lines.count))
+  }
+
   /// The note about values that nobody can have; nil: there are none.
   var problemText: String? {
     if problems.count == 0 { return nil }

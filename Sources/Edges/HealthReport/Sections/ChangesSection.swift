@@ -25,9 +25,9 @@ extension ReportSection {
         words(.evidence), words(.evidenceCaption), rows,
         [
           .text(.measure) { $0.name }, .number(.samples) { words.number($0.samples.now) },
-          .lines(.linesHeading) { data.text($0.lines.now) },
+          .lines(.linesHeading) { $0.lines.now },
           .number(.samplesBefore) { words.number($0.samples.before) },
-          .lines(.linesBefore) { data.text($0.lines.before) },
+          .lines(.linesBefore) { $0.lines.before },
         ]),
     ]
   }
@@ -43,7 +43,8 @@ private struct ComparedRow {
   var range: String
   var days: (now: Int, before: Int)
   var samples: (now: Int, before: Int)
-  var lines: KnownFigures.Lines
+  /// The lines behind the figures, in words.
+  var lines: (now: String, before: String)
 
   /// Returns the measures that have data in either period.
   static func all(_ data: ReportData) throws -> [ComparedRow] {
@@ -83,7 +84,7 @@ private struct ComparedRow {
         number($0.least.value, decimals) + "–" + number($0.greatest.value, decimals)
       } ?? "–",
       days: (now?.days ?? 0, before?.days ?? 0), samples: (now?.samples ?? 0, before?.samples ?? 0),
-      lines: try data.bothLines(measure.type))
+      lines: data.texts(try data.bothLines(measure.type), of: measure.type))
   }
 
   /// Returns the time asleep of a night.
@@ -102,7 +103,9 @@ private struct ComparedRow {
       change: change == nil || isEnough ? words.hoursDifference(change) : words(.notEnough),
       range: now.map { words.hours($0.least) + "–" + words.hours($0.greatest) } ?? "–",
       days: (now?.count ?? 0, before?.count ?? 0), samples: (lines.now.count, lines.before.count),
-      lines: (FigureLines(lines.now), FigureLines(lines.before)))
+      lines: data.texts(
+        (now: FigureLines(lines.now), before: FigureLines(lines.before)),
+        of: CategoryType.sleepAnalysis.identifier))
   }
 
   /// Returns the number of workouts.
@@ -116,7 +119,21 @@ private struct ComparedRow {
       change: before.isEmpty ? "–" : words.difference(Double(now.count - before.count)),
       range: "–", days: (Set(now.map(\.day)).count, Set(before.map(\.day)).count),
       samples: (now.count, before.count),
-      lines: (FigureLines(now.map(\.sequence)), FigureLines(before.map(\.sequence))))
+      lines: (
+        data.text(FigureLines(now.map(\.sequence))), data.text(FigureLines(before.map(\.sequence)))
+      ))
+  }
+}
+
+extension ReportData {
+  /// Returns the lines of a type in the period and in the one before, in words.
+  fileprivate func texts(
+    _ lines: KnownFigures.Lines, of type: String
+  ) -> (now: String, before: String) {
+    (
+      text(lines.now, of: type, on: period.days),
+      text(lines.before, of: type, on: period.before.days)
+    )
   }
 }
 

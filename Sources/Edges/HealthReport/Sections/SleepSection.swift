@@ -191,7 +191,9 @@ extension ReportData {
         .number(.asleepHeading) { mean($0.nights, \.asleep) },
         .number(.deep) { mean($0.nights, \.deep) }, .number(.core) { mean($0.nights, \.core) },
         .number(.rem) { mean($0.nights, \.rem) }, .number(.awake) { mean($0.nights, \.awake) },
-        .lines(.linesHeading) { text(FigureLines($0.lines)) },
+        .lines(.linesHeading) {
+          text(FigureLines($0.lines), of: CategoryType.sleepAnalysis.identifier, on: $0.part.days)
+        },
       ])
   }
 
