@@ -282,7 +282,7 @@ extension View {
       var table = try EnergyExplanation.table(on: date, until: moment, near, in: context)
         .limited(to: context.query.limit)
       table.presentation = Presentation(nothing: "nothing is known of \(date)")
-      return table
+      return try ExplainedRow.withEvidence(nil, table)
     }
     let balances = try EnergyView.balances(
       of: near.tables, days: number...number, until: moment, in: context)

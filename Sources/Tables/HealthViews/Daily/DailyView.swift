@@ -286,13 +286,10 @@ extension View {
       return try DailyView.table(of: near, in: context, options: options.view)
         .remarking(onProblemsOf: context.query, unless: .withoutProblems, in: near)
     }
-    var table = try DailyExplanation.table(
+    let table = try DailyExplanation.table(
       of: type, on: day, journal, in: context, options: options.view)
-    let evidence = try ExplainedRow.evidence(of: type, table, "--on \(day) ")
-    table.presentation = Presentation()
-    table.presentation?.footer = evidence
-    return
-      try table
+    let samples = "--type \(TypeCatalogue.shortName(of: type)) --on \(day)"
+    return try ExplainedRow.withEvidence(samples, table)
       .remarking(onProblemsOf: context.query, unless: .withoutProblems, in: journal)
   }
 }

@@ -341,19 +341,22 @@ package struct ExplainedRow: Sendable {
     }
   }
 
-  /// Returns the calls that show the samples behind an explanation, and the line of the first.
+  /// Returns a table of explanations that ends with the calls that show the samples behind it, and
+  /// the line of the first of them.
   ///
-  /// - Parameter window: the options that name its time, each with a blank after it.
-  static func evidence(
-    of type: String, _ table: Table, _ window: String = ""
-  ) throws -> String? {
+  /// - Parameter samples: the options of `samples` that choose them; nil: they are of many types.
+  static func withEvidence(_ samples: String?, _ table: Table) throws -> Table {
+    var table = table
     let column = table.columns.index(of: .line)
-    let lines = try table.allRows().compactMap { row -> Int? in
+    let line = try table.allRows().lazy.compactMap { row -> Int? in
       if let column, case .whole(let line) = row[column] { line } else { nil }
-    }
-    return lines.first.map { line in
-      "the samples: `samples --type \(TypeCatalogue.shortName(of: type)) \(window)--all-columns`\n"
+    }.first
+    var presentation = table.presentation ?? Presentation()
+    presentation.footer = line.map { line in
+      (samples.map { "the samples: `samples \($0) --all-columns`\n" } ?? "")
         + "one of the lines: `show \(line)`"
     }
+    table.presentation = presentation
+    return table
   }
 }

@@ -272,12 +272,9 @@ extension View {
       }
       return table
     }
-    var table = try LatestExplanation.table(of: type, request.journal, in: context)
+    let table = try LatestExplanation.table(of: type, request.journal, in: context)
       .limited(to: context.query.limit)
-    let evidence = try ExplainedRow.evidence(of: type, table)
-    table.presentation = Presentation()
-    table.presentation?.footer = evidence
-    return table
+    return try ExplainedRow.withEvidence("--type \(TypeCatalogue.shortName(of: type))", table)
   }
 }
 

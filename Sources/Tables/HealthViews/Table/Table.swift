@@ -202,11 +202,11 @@ package struct Table: Sendable {
     }.first
   }
 
-  /// Returns the newest rows in their order, the first ones if they have no time.
+  /// Returns the newest rows in their order; nil if they have no time.
   ///
   /// All rows are held in memory.
-  package func newest(_ count: Int) throws -> Table {
-    guard let time = timeColumn else { return limited(to: count) }
+  func newest(_ count: Int) throws -> Table? {
+    guard let time = timeColumn else { return nil }
     let rows = try allRows()
     let order = rows.indices.sorted { a, b in
       rows[b][time].precedes(rows[a][time]) || !rows[a][time].precedes(rows[b][time]) && a < b

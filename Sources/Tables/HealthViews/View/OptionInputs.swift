@@ -189,12 +189,14 @@ package enum Inputs {
       return period
     }
     guard let text = values[.last] else { return nil }
-    guard let period = input.period("last " + text) else {
-      throw OptionProblem(
-        "--last: '\(text)' is no length of time; write 30d, 4w, '3 months', 1y or week; " + seeTimes
-      )
-    }
+    guard let period = input.period("last " + text) else { throw badLength(text) }
     return period
+  }
+
+  /// Returns the problem that the text of `--last` means no length of time.
+  static func badLength(_ text: String) -> OptionProblem {
+    OptionProblem(
+      "--last: '\(text)' is no length of time; write 30d, 4w, '3 months', 1y or week; " + seeTimes)
   }
 
   /// Returns the window that options name; it is open at an end that they do not name.

@@ -131,11 +131,14 @@ package struct View: Sendable {
     self.presentation = presentation
     self.rows = { request in
       request.choosesTypes = Options.choosesTypes
-      try request.countRows()
+      if !isOfOneDay { try request.countRows() }
       let options = try Options.read(&request)
       try reads().open(in: request.tables)
       var table = try rows(&request, options)
-      if let count = request.newest { table = try table.newest(count) }
+      if let count = request.newest {
+        guard let newest = try table.newest(count) else { throw Inputs.badLength("\(count)") }
+        table = newest
+      }
       if Self.hasDetails(own()) { table = try table.detailed(for: request) }
       return Self.zone(beside: own()).isEmpty ? table : try request.timed(table)
     }

@@ -381,7 +381,9 @@ extension View {
         of: journal, in: context, activities: activities, grouped: request.isForPeople)
     }
     if options.explains {
-      return try WorkoutExplanation.table(of: journal, in: context, activities: activities)
+      let table = try WorkoutExplanation.table(of: journal, in: context, activities: activities)
+      return try ExplainedRow.withEvidence(
+        context.query.object.map { "--where 'workout = \($0)'" }, table)
     }
     return try WorkoutsView.table(
       of: journal, in: context, activities: activities, showingSamples: options.showsSamples)
