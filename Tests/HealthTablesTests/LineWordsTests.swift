@@ -37,11 +37,19 @@ import Testing
     for kind in EventKind.allCases where kind.name.utf8.count >= 6 {
       try journal.forEachEntry(ofKinds: [kind]) { if $0.kind == kind { note(kind.name)($0) } }
     }
-    try journal.forEachEntry(removingObjectsOrOfKinds: [.configure]) { entry in
-      switch entry.event {
-      case .delete?, .configure?: note("removing")(entry)
-      case .save(let save)? where !save.replaces.isEmpty: note("removing")(entry)
-      default: break
+    for type in journal.tables.types.names {
+      guard let columns = journal.tables.columns(of: type) else { continue }
+      let rows = (0..<columns.count).filter { !columns.isLive($0) && $0 % 3 > 0 }
+      let gone = Set(rows.map { columns.uuids[$0] })
+      try journal.forEachEntry(removing: rows, of: type, orOfKinds: [.configure]) { entry in
+        let isMeant =
+          switch entry.event {
+          case .configure?: true
+          case .delete(let deletion)?: !gone.isDisjoint(with: deletion.objects)
+          case .save(let save)?: !gone.isDisjoint(with: save.replaces)
+          default: false
+          }
+        if isMeant { note("removing \(type)")(entry) }
       }
     }
     for word in ["place", "küche", "rare", "a\\b", "nowhere", "HKWas"] {

@@ -12,7 +12,7 @@ package struct ReplayedJournal: Sendable {
   package let head: Head
   /// Bytes after the last line: in flight, or never acknowledged.
   package let unread: UInt64
-  private let reader: JournalReader
+  let reader: JournalReader
   private let kept: SnapshotFolder
   /// The objects that lines may name, for a reader that does not see everything; see
   /// `HealthTables.namedObjects`.
@@ -300,54 +300,6 @@ package struct ReplayedJournal: Sendable {
   package func object(_ uuid: ObjectUUID, in sequence: UInt64) throws -> HealthObject? {
     guard case .save(let save)? = try entry(sequence)?.event else { return nil }
     return save.objects.first { $0.uuid == uuid }
-  }
-
-  /// Replays the lines again up to the last of some lines, and calls `body` with the tables as they
-  /// stood after each of these.
-  package func forEachState(
-    after lines: Set<UInt64>, _ body: (Entry, borrowing HealthTables) throws -> Void
-  ) throws {
-    var wanted = lines.filter { $0 > 0 && $0 <= head.sequence }.sorted()[...]
-    while let first = wanted.first {
-      var (builder, start) = try builder(before: first)
-      builder.applyClaims()
-      // With the index, what was deleted is found without a pass over all rows.
-      builder.buildIndex()
-      try forEachLine(from: start) { line, offset in
-        _ = try builder.apply(line: line, at: offset)
-        let sequence = builder.tables.lastSequence
-        guard sequence == wanted.first else { return true }
-        wanted.removeFirst()
-        builder.applyClaims()
-        if let entry = try seen(try LineCodec.decode(line)) {
-          try body(entry, try seen(builder.tables))
-          try builder.tables.requireReadable()
-        }
-        return wanted.first.map { $0 <= sequence + Self.nearLines || !hasLadder } ?? false
-      }
-    }
-  }
-
-  /// The number of lines that take less time to replay than another look back takes.
-  private static let nearLines: UInt64 = 1 << 16
-
-  private var hasLadder: Bool { tables.parts.base?.ladder()?.lines.isEmpty == false }
-
-  /// Returns the tables of about the lines before one, and the offset at which the next line
-  /// begins.
-  private func builder(before sequence: UInt64) throws -> (TableBuilder, UInt64) {
-    if let base = tables.parts.base,
-      let past = try Snapshot(tables: tables, head: base.head, isSealed: false)
-        .cut(before: sequence, of: reader)
-    {
-      return (TableBuilder(past.tables), past.head.offset)
-    }
-    let end = try tables.lines.starts.start(for: sequence).offset
-    guard end > 2 * ParallelReplay.leastBytes,
-      let (builder, head) = ParallelReplay.tables(
-        of: reader, upTo: end, threads: PosixSystem.processors, verifyingChain: false)
-    else { return (TableBuilder(), 0) }
-    return (builder, head.offset)
   }
 
   /// Returns the time at which each line was recorded, by its number from 1 on.

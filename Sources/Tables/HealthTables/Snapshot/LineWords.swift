@@ -245,13 +245,21 @@ extension ReplayedJournal {
     try forEachLine(on: lines, where: { quoted.mayOccur(in: $0) }, body)
   }
 
-  /// Calls `body` with the entry of each line that may delete or replace objects, or is of one of
-  /// these kinds.
+  /// Calls `body` with the entry of each line that may delete or replace some samples of a type, or
+  /// is of one of these kinds.
+  ///
+  /// - Parameter rows: the numbers of the samples.
   package func forEachEntry(
-    removingObjectsOrOfKinds kinds: [EventKind], _ body: (Entry) throws -> Void
+    removing rows: [Int], of type: String, orOfKinds kinds: [EventKind],
+    _ body: (Entry) throws -> Void
   ) throws {
     let quoted = QuotedWords(kinds.map(\.name) + [EventKind.delete.name, "replaces"])
-    let lines = pages { $0 == .replaces || $0.isKind(among: kinds + [.delete]) }
+    var lines = pages { $0 == .replaces || $0.isKind(among: kinds + [.delete]) }
+    if let changing = tables.lines(changing: rows, of: type),
+      let others = pages(where: { $0.isKind(among: kinds) })
+    {
+      lines = (changing + others).joinedWhereTheyMeet()
+    }
     try forEachLine(on: lines, where: { quoted.mayOccur(in: $0) }) { entry in
       if let entry = try seen(entry) { try body(entry) }
     }
@@ -388,4 +396,37 @@ extension LineWord {
   }
 
   fileprivate var isText: Bool { key.tag == 3 }
+}
+
+extension HealthTables {
+  /// Returns the lines that changed some samples of a type, up to the snapshot's; nil if that is
+  /// not known.
+  ///
+  /// - Parameter rows: the numbers of the samples.
+  fileprivate func lines(changing rows: [Int], of type: String) -> [ClosedRange<UInt64>]? {
+    // Rows that a reader sees, or that a question is about, have other numbers.
+    guard sight == nil, narrowedRows.isEmpty, let ladder = parts.base?.ladder(),
+      ladder.stated.firstCut == 0, let number = types.number(of: type),
+      number < ladder.tables.count - 1
+    else { return nil }
+    let meant = Set(rows)
+    return ladder.tables[Int(number)].changes
+      .filter { $0.isOfLines || meant.contains(Int($0.row)) }
+      .map { UInt64($0.line)...UInt64($0.line) }
+  }
+}
+
+extension [ClosedRange<UInt64>] {
+  /// Returns the same numbers in ranges that ascend and have no number twice.
+  fileprivate func joinedWhereTheyMeet() -> Self {
+    var joined: Self = []
+    for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = joined.last, range.lowerBound <= last.upperBound {
+        joined[joined.count - 1] = last.lowerBound...Swift.max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+    return joined
+  }
 }

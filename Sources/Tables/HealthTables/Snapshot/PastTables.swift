@@ -1,6 +1,6 @@
 import HealthEvents
 import HealthModel
-import JournalFile
+package import JournalFile
 
 /// The place at which the tables of now are cut: a rung of their ladder.
 struct Cut: Sendable {
@@ -24,6 +24,40 @@ struct Cut: Sendable {
   func unread(_ columns: SampleColumns, type: Int) -> SampleColumns {
     let history = ladder.tables[type]
     return columns.first(Int(history.rows[rung]), dead: Int(history.dead[rung]))
+  }
+}
+
+/// The flags that single rows of a type had at a cut.
+struct PastFlags: Sendable {
+  private let cut: Cut
+  /// The changes of each row that was changed; nil: some lines changed all rows of others.
+  private let changes: [UInt32: [Ladder.Change]]?
+  private let heirs: Set<UInt32>
+
+  init(_ cut: Cut, type: Int) {
+    let history = cut.ladder.tables[type]
+    self.cut = cut
+    heirs = Set(history.heirs)
+    changes =
+      history.changes.contains(where: \.isOfLines)
+      ? nil : Dictionary(grouping: history.changes, by: \.row)
+  }
+
+  /// Returns the flags of a row; nil if only all rows together tell them.
+  ///
+  /// - Parameter now: its flags as the snapshot has them.
+  func flags(of row: Int, now: SampleRow.Flags) -> SampleRow.Flags? {
+    guard let changes else { return nil }
+    guard var own = changes[UInt32(row)] else { return now }
+    for index in own.indices { own[index].row = 0 }
+    let history = Ladder.History(
+      changes: own, heirs: heirs.contains(UInt32(row)) ? [0] : [])
+    let zero = ObjectUUID(high: 0, low: 0)
+    var columns = SampleColumns()
+    columns.append(
+      PendingRow(
+        uuid: zero, start: 0, end: 0, value: 0, sequence: 0, context: 0, type: 0, flags: now))
+    return columns.flags(at: cut.line, history, of: cut.ladder).flags[0]
   }
 }
 
@@ -99,6 +133,56 @@ extension Snapshot {
       return number <= line
     }
     return at
+  }
+}
+
+extension ReplayedJournal {
+  /// Replays the lines again up to the last of some lines, and calls `body` with the tables as they
+  /// stood after each of these.
+  package func forEachState(
+    after lines: Set<UInt64>, _ body: (Entry, borrowing HealthTables) throws -> Void
+  ) throws {
+    var wanted = lines.filter { $0 > 0 && $0 <= head.sequence }.sorted()[...]
+    while let first = wanted.first {
+      var (builder, start) = try builder(before: first)
+      builder.applyClaims()
+      // With the index, what was deleted is found without a pass over all rows.
+      builder.buildIndex()
+      try forEachLine(from: start) { line, offset in
+        _ = try builder.apply(line: line, at: offset)
+        let sequence = builder.tables.lastSequence
+        guard sequence == wanted.first else { return true }
+        wanted.removeFirst()
+        builder.applyClaims()
+        if let entry = try seen(try LineCodec.decode(line)) {
+          try body(entry, try seen(builder.tables))
+          try builder.tables.requireReadable()
+        }
+        return wanted.first.map { $0 <= sequence + Self.nearLines || !hasLadder } ?? false
+      }
+    }
+  }
+
+  /// The number of lines that take less time to replay than another look back takes.
+  private static let nearLines: UInt64 = 1 << 16
+
+  private var hasLadder: Bool { tables.parts.base?.ladder()?.lines.isEmpty == false }
+
+  /// Returns the tables of about the lines before one, and the offset at which the next line
+  /// begins.
+  private func builder(before sequence: UInt64) throws -> (TableBuilder, UInt64) {
+    if let base = tables.parts.base,
+      let past = try Snapshot(tables: tables, head: base.head, isSealed: false)
+        .cut(before: sequence, of: reader)
+    {
+      return (TableBuilder(past.tables), past.head.offset)
+    }
+    let end = try tables.lines.starts.start(for: sequence).offset
+    guard end > 2 * ParallelReplay.leastBytes,
+      let (builder, head) = ParallelReplay.tables(
+        of: reader, upTo: end, threads: PosixSystem.processors, verifyingChain: false)
+    else { return (TableBuilder(), 0) }
+    return (builder, head.offset)
   }
 }
 

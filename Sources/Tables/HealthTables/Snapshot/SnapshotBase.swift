@@ -204,9 +204,11 @@ final class SnapshotBase: Sendable {
   // Blocks and summary rows are those of the rows as they are now.
 
   /// Returns the blocks of the rows of a type; nil if there are none that can be trusted.
-  func blocks(of type: Int) -> SampleBlocks? {
+  func blocks(of type: Int) -> SampleBlocks? { cut == nil ? storedBlocks(of: type) : nil }
+
+  private func storedBlocks(of type: Int) -> SampleBlocks? {
     let section = parts.blocks[type]
-    return cut == nil && isSound(section) ? try? SampleBlocks(file.bytes, section) : nil
+    return isSound(section) ? try? SampleBlocks(file.bytes, section) : nil
   }
 
   /// Returns the summary rows of a type; nil if there are none that can be trusted.
@@ -228,10 +230,12 @@ final class SnapshotBase: Sendable {
   func row(_ row: Int, of type: Int) -> SingleRows.Row? {
     // No seal vouches for the sum of a block.
     let isOpen = state.withLock { $0.isSound[parts.samples[type].number] != nil }
-    guard digests == nil, cut == nil, !isOpen else { return nil }
+    guard digests == nil, !isOpen else { return nil }
     return singleRows.withLock { known in
-      if known[type] == nil, let unread = unreadRows(of: type), let blocks = blocks(of: type) {
-        known[type] = SingleRows(unread, blocks)
+      if known[type] == nil, let unread = unreadRows(of: type),
+        let blocks = storedBlocks(of: type)
+      {
+        known[type] = SingleRows(unread, blocks, cut.map { PastFlags($0, type: type) })
       }
       return known[type]?.row(row)
     }
@@ -478,17 +482,20 @@ struct SingleRows {
     let uuid: ObjectUUID
     let sequence: UInt32
     let context: UInt32
-    let flags: SampleRow.Flags
+    var flags: SampleRow.Flags
   }
 
   private let unread: UnreadRows
   private let blocks: SampleBlocks
+  private let past: PastFlags?
   /// By the number of the block; nil: it has not been read.
   private var isSound: [Bool?]
 
-  init(_ unread: UnreadRows, _ blocks: SampleBlocks) {
+  /// - Parameter past: the flags that the rows had; nil: they are as the snapshot has them.
+  init(_ unread: UnreadRows, _ blocks: SampleBlocks, _ past: PastFlags? = nil) {
     self.unread = unread
     self.blocks = blocks
+    self.past = past
     isSound = Array(repeating: nil, count: blocks.count)
   }
 
@@ -501,8 +508,12 @@ struct SingleRows {
     let isRead = isSound[block] ?? unread.load(rows, sum: blocks.sums[block])
     isSound[block] = isRead
     guard isRead else { return nil }
-    return Row(
+    var found = Row(
       uuid: columns.uuids[row], sequence: columns.sequences[row], context: columns.contexts[row],
       flags: columns.flags[row])
+    guard let past else { return found }
+    guard let flags = past.flags(of: row, now: found.flags) else { return nil }
+    found.flags = flags
+    return found
   }
 }

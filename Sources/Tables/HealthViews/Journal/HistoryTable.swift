@@ -250,8 +250,8 @@ package enum DayHistory {
     let columns = journal.tables.columns(of: type) ?? SampleColumns()
     let near = rows(near: day, columns, options, &days)
     let gone = (OrderChanges.mayOccur(columns) ? Array(0..<columns.count) : near)
-      .filter { !columns.isLive($0) }.map { columns.uuids[$0] }
-    var (found, removals, namings) = try settings(and: Set(gone), journal)
+      .filter { !columns.isLive($0) }
+    var (found, removals, namings) = try settings(and: gone, of: type, columns, journal)
     if let declaration = journal.tables.catalogue.declaration(of: type) {
       found.insert(declaration.sequence)
     }
@@ -287,8 +287,9 @@ package enum DayHistory {
   /// Returns the lines of settings, those that deleted or replaced some samples, and the names of
   /// sources that were in force at one time.
   private static func settings(
-    and gone: Set<ObjectUUID>, _ journal: ReplayedJournal
+    and rows: [Int], of type: String, _ columns: SampleColumns, _ journal: ReplayedJournal
   ) throws -> (Set<UInt64>, removals: [ObjectUUID: UInt64], namings: [SameSources]) {
+    let gone = Set(rows.map { columns.uuids[$0] })
     var settings: Set<UInt64> = []
     var namings = [SameSources()]
     var removals: [ObjectUUID: UInt64] = [:]
@@ -311,10 +312,10 @@ package enum DayHistory {
       }
     }
     let kinds: [EventKind] = [.configure, .revert]
-    if gone.isEmpty {
+    if rows.isEmpty {
       try journal.forEachEntry(ofKinds: kinds, take)
     } else {
-      try journal.forEachEntry(removingObjectsOrOfKinds: kinds, take)
+      try journal.forEachEntry(removing: rows, of: type, orOfKinds: kinds, take)
     }
     return (settings, removals, namings)
   }
