@@ -54,6 +54,22 @@ import Testing
     #expect(got.last?.rows.last?.contains(#""change":"deleted""#) == true)
   }
 
+  /// Chosen fields have a cursor of their own, and what is sent again is the same.
+  @Test func chosenFieldsOfWhatIsNewArrive() throws {
+    let call = "--type bodyMass --columns kg=value,startDate=start"
+    try server.script("503")
+    #expect(try push(call + " --retries 0").code == 5)
+    #expect(try push(call).output == "pushed 2 rows in 1 request to \(address) up to line 12\n")
+    #expect(try push(call).output == "nothing new for \(address) up to line 12\n")
+    try save()
+    _ = try scratch.run("health-journal delete 00000000-0000-4000-8000-000000000001")
+    #expect(try push(call).code == 0)
+    let got = try server.got()
+    #expect(got.map(\.rows.count) == [2, 2, 1] && got[0] == got[1])
+    #expect(got[2].rows[0].contains(#""kg":70"#) && !got[2].rows[0].contains("uuid"))
+    #expect(try push("--type bodyMass --columns kg=value").output.contains("pushed 2 rows"))
+  }
+
   @Test func batchesHoldWholeLinesAndKeysOfTheirOwn() throws {
     #expect(try push("--batch 2").code == 0)
     let got = try server.got()
