@@ -403,7 +403,7 @@ package enum ObjectWords {
     }
     let texts = objects.filter { !inside.contains($0.uuid) }.map { object in
       let span = object.content.span.map { ", " + times($0, in: zone) } ?? ""
-      return (note(object) ?? what(object.content, members, catalogue)) + span
+      return (note(object) ?? mood(object) ?? what(object.content, members, catalogue)) + span
     }
     let shown = texts.count > 4 ? texts.prefix(3) + ["… \(texts.count - 3) more"] : texts[...]
     return TerminalText.escaped(shown.joined(separator: "; "))
@@ -419,6 +419,16 @@ package enum ObjectWords {
     }
     let tags = words.tags.isEmpty ? nil : "(\(words.tags.joined(separator: ", ")))"
     return ["note", text, tags].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// Returns the words of a state of mind: `stateOfMind pleasant, calm, work`; nil for any other
+  /// object.
+  private static func mood(_ object: HealthObject) -> String? {
+    guard let mood = try? StateOfMind(object) else { return nil }
+    let words =
+      [mood.valenceClassification?.name].compactMap(\.self) + mood.labels.map(\.name)
+      + mood.associations.map(\.name)
+    return "\(ReadableText.shortName(StateOfMind.type)) \(words.joined(separator: ", "))"
   }
 
   /// The number of characters of a note's text that are shown.
