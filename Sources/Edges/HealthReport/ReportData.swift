@@ -197,8 +197,8 @@ struct ReportData: Sendable {
     words.lines(lines.spans, count: lines.count, leavesOut: lines.leavesOut)
   }
 
-  /// Returns the same numbers of the lines behind a figure; if they are in too many places, the
-  /// call that shows its samples, or its nights, and how many lines there are.
+  /// Returns the numbers of the lines behind a figure; if they are in too many places, the call
+  /// that shows its samples, or its nights, and how many lines there are.
   ///
   /// - Parameters:
   ///   - type: the type of the samples.

@@ -171,7 +171,7 @@ enum StartPage {
     ("workouts --limit 10", "the last ten workouts"),
     ("save bodyMass 71.5 kg", "a value that you measured"),
     ("report -o health.html", "a page for a doctor, to print"),
-    ("export samples -o samples.csv", "a file for a spreadsheet"),
+    ("export days -o days.csv", "a row for each day, for a spreadsheet"),
   ]
 
   static let text = """

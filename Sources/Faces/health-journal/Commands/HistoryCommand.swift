@@ -50,15 +50,17 @@ struct HistoryCommand: CommandOptions {
     if let type = options.type { return try figures(of: type, arguments, &console) }
     try arguments.require(words: 1...1, "UUID")
     let opened = try OpenedJournal(arguments, console)
-    let word = try ShownWord(arguments.words[0], in: opened.request.journal)
-    let uuids = try word.objects(in: opened.request.journal)
+    let journal = opened.request.journal
+    let words = try ShownWord.all(arguments.words[0], in: journal)
+    let uuids = try words.flatMap { try $0.objects(in: journal) }
+    let name = words.count == 1 ? "\(words[0])" : "lines \(arguments.words[0])"
     guard !uuids.isEmpty else {
       throw Failure(
-        code: .no, message: "\(word) has no objects; `health-journal show` shows what it has")
+        code: .no, message: "\(name) has no objects; `health-journal show` shows what it has")
     }
-    let table = try HistoryTable.table(of: uuids, in: opened.request.journal)
+    let table = try HistoryTable.table(of: uuids, in: journal)
       .limited(to: opened.request.limitUnlessSorted())
-    return try console.show(table, arguments, nothing: "no event names \(word)")
+    return try console.show(table, arguments, nothing: "no event names \(name)")
   }
 
   /// Shows every figure that a type has had for a day.
@@ -90,7 +92,7 @@ struct ShowCommand: CommandOptions {
       objects it shows what the line states: the figures of an import, rights, settings, or the
       lines of a revert. UUID is an object: the command shows the line that saved it, and that
       object only. The first 8 digits of UUID are enough if no other uuid begins with them. `show
-      last` shows the last line.
+      last` shows the last line, and `show 7-9` the lines of a range.
 
       Below an object is each later line that replaced, deleted or reverted it, or that made it
       live again. `history UUID` shows these events as rows. If an import appended the line, you
@@ -116,8 +118,8 @@ struct ShowCommand: CommandOptions {
     var opened = try OpenedJournal(arguments, console)
     let journal = opened.request.journal
     var lines = try ShownLines(of: journal)
-    for word in arguments.words {
-      guard try lines.add(try ShownWord(word, in: journal)) else {
+    for word in try arguments.words.flatMap({ try ShownWord.all($0, in: journal) }) {
+      guard try lines.add(word) else {
         throw Failure(
           code: .no,
           message: "nothing to show of \(word); the last line is \(lines.lastLine)")

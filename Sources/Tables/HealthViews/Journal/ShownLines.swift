@@ -23,6 +23,20 @@ package enum ShownWord: CustomStringConvertible {
     }
   }
 
+  /// Reads a word that may also name a range of lines, as outputs spell it: `7-9`, `7–9`, `7..9`,
+  /// or a line with commas between thousands.
+  ///
+  /// - Throws: what reading a single word throws.
+  package static func all(_ word: String, in journal: ReplayedJournal) throws -> [ShownWord] {
+    let dash = word.exchanging("..", for: "–").exchanging("-", for: "–")
+    let ends = dash.split(separator: "–").map { UInt64(String($0).withoutThousands ?? "") }
+    guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil,
+      first <= last, first <= journal.head.sequence, !word.hasPrefix("0")
+    else { return [try ShownWord(word, in: journal)] }
+    // The first line that is not there is refused.
+    return (first...min(last, journal.head.sequence + 1)).map { .line($0) }
+  }
+
   /// Returns the object, or the objects that the line saved or deleted.
   ///
   /// - Throws: the errors of reading lines.
