@@ -32,8 +32,14 @@ import Testing
     #expect(again.objects.first?.object.uuid == SampleEvents.uuid(1))
   }
 
+  @Test func isTheOwnersIfItNamesNobody() throws {
+    let text = "{\"event\":\"configure\",\"timeZone\":\"Europe/Paris\"}"
+    #expect(try Self.decode(text).command.by == EventActor.owner)
+  }
+
   static let refused: [(String, LineProblem)] = [
-    ("[]", .wrongValue(key: "command")), ("{}", .missing(key: "by")),
+    ("[]", .wrongValue(key: "command")), ("{}", .missing(key: "event")),
+    ("{\"by\":1,\"event\":\"save\"}", .wrongValue(key: "by")),
     ("{\"by\":\"a\"}", .missing(key: "event")), ("{\"by\":\"a\",\"event\":\"x\"}", .unknownEvent),
     ("{\"by\":\"a\",\"event\":\"open\"}", .wrongValue(key: "event")),
     ("{\"by\":\"a\",\"event\":\"erase\"}", .wrongValue(key: "event")),

@@ -158,8 +158,9 @@ struct DedupeCommand: CommandOptions {
       time limit the choice. If there are no copies, the exit code is 1. If there are many, the
       command asks first at a terminal, as `delete --where`.
 
-      Entries of two sources at the same time are no copies: views count one of them (see
-      `sources` and `configure --priority`).
+      In every view --where 'copy = true' selects what this command would delete, and --where
+      'copy = false' leaves it out. Entries of two sources at the same time are no copies: views
+      count one of them (see `sources` and `configure --priority`).
 
       Examples
 

@@ -214,7 +214,7 @@ struct WorkoutsOptions: ViewOptions {
   private static let samples = Option("samples", nil, "also list the samples of each row by type")
   private static let activity = Option(
     "activity", "ACTIVITY", "only this activity, such as running", isRepeatable: true)
-  private static let uuid = Option("uuid", "UUID", "only this workout")
+  private static let uuid = Option("uuid", "UUID", "only this workout, or last")
   private static let events = Option(
     "events", nil, "show one row for each lap, segment, pause and marker")
   private static let parts = Option(
