@@ -93,7 +93,7 @@ struct ViewStoreTests: StoreSuite {
     let store = try await store()
     let page = String(decoding: try #require(try await store.report()), as: UTF8.self)
     #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("3\u{A0}Mar 2025 – 2\u{A0}Mar 2026"))
-    for name in HealthStore.reportSections where !["glucose", "notes"].contains(name) {
+    for name in HealthStore.reportSections where !["glucose", "symptoms", "notes"].contains(name) {
       #expect(page.contains("<section id=\"\(name)\""))
     }
     let options: HealthStore.ViewOptions = [
@@ -105,7 +105,12 @@ struct ViewStoreTests: StoreSuite {
     #expect(
       march.contains("--from 2026-03-01 --to 2026-04-01 --as-of")
         && march.contains("--sections activity,receipt --language de"))
-    // A source that never asked for anything is shown nothing.
+    // A source that the journal has never heard of is refused; one without the right sees nothing.
+    await #expect(throws: StoreError.self) {
+      _ = try await store.report(options: options, as: "com.example.coach")
+    }
+    try await store.setAuthorization(
+      for: "com.example.coach", share: [QuantityType.bodyMass.identifier: .authorized])
     let hidden = try await store.report(options: options, as: "com.example.coach")
     #expect(hidden.map { String(decoding: $0, as: UTF8.self).contains(">900<") } != true)
     for wrong: HealthStore.ViewOptions in [

@@ -119,7 +119,7 @@ struct ShownTable {
   func whatChangedIsOfDaily(
     _ name: String, _ type: String, _ field: String, _ decimals: Int, _ unit: String
   ) throws {
-    let row = try #require(try table("Of what adds up").row(name + unit))
+    let row = try #require(try table("Totals, such as").row(name + unit))
     let before = try Self.context("2025-12-31T23:00:00Z", "2026-01-31T23:00:00Z")
     let (now, then) = (try daily(type, context), try daily(type, before))
     func average(_ days: Table, _ context: ViewContext) throws -> Double {
@@ -136,7 +136,7 @@ struct ShownTable {
     let greatest = field == "sum" ? "sum" : "maximum"
     let ends = [try numbers(now, least).min() ?? 0, try numbers(now, greatest).max() ?? 0]
     #expect(row[4] == text(ends[0], decimals) + "–" + text(ends[1], decimals))
-    let evidence = try #require(try table("How many samples count").row(name))
+    let evidence = try #require(try table("The number of samples").row(name))
     #expect(evidence[1] == text(try numbers(now, "count").reduce(0, +)))
   }
 
@@ -200,9 +200,11 @@ struct ShownTable {
       return try MatchingObjects.samples(query, in: journal).flatMap { $0.rows.map(\.value) }
     }
     let (high, low) = (try values("BloodPressureSystolic"), try values("BloodPressureDiastolic"))
-    let row = try #require(try table("Systolic / diastolic of all").row("06–12"))
+    let row = try #require(try table("Systolic / diastolic by").row("06–12"))
     #expect(row[1] == "28" && row[2] == "\(text(mean(high))) / \(text(mean(low)))")
     #expect(row[4] == "\(text(high.min() ?? 0))–\(text(high.max() ?? 0))")
+    let share = Double(zip(high, low).count { $0 >= 135 || $1 >= 85 }) / Double(high.count)
+    #expect(row[6] == text(100 * share) + " %")
   }
 
   @Test func sourcesAreOfSources() throws {
@@ -228,6 +230,8 @@ struct ShownTable {
   @Test func glucoseIsOfItsSamples() throws {
     var query = context.query
     query.types = ["HKQuantityTypeIdentifierBloodGlucose"]
+    // Those of the last 14 days.
+    query.from = Timestamp(rfc3339: "2026-02-14T23:00:00Z")?.instant
     let values = try MatchingObjects.samples(query, in: journal).flatMap { $0.rows.map(\.value) }
     let figures = try table("Glucose of")
     #expect(figures.row("Readings")?[1] == text(Double(values.count)))
@@ -320,11 +324,20 @@ struct ShownTable {
         }
       }
     }
-    #expect(try #require(GlucoseProfile(readings(days: 14, every: 60))).isEnough)
-    #expect(try !#require(GlucoseProfile(readings(days: 13, every: 15))).isEnough)
-    #expect(try !#require(GlucoseProfile(readings(days: 30, every: 120))).isEnough)
-    let profile = try #require(GlucoseProfile(readings(days: 14, every: 5)))
+    func profile(days: Int, every minutes: Int, over window: Int) throws -> GlucoseProfile {
+      try #require(GlucoseProfile(readings(days: days, every: minutes), over: 0..<window))
+    }
+    // Of the hours of the window seven in ten must have a reading.
+    for (days, minutes, window, isEnough) in [
+      (14, 60, 14, true), (10, 60, 14, true), (9, 60, 14, false), (13, 15, 13, false),
+      (14, 120, 14, false),
+    ] {
+      let found = try profile(days: days, every: minutes, over: window)
+      #expect(found.isEnough == isEnough, "\(days) \(minutes) \(window)")
+    }
+    #expect(try profile(days: 7, every: 60, over: 14).coverage == 0.5)
+    let profile = try profile(days: 14, every: 5, over: 14)
     #expect(profile.slots.allSatisfy { $0.percentiles == [100, 100, 100, 100, 100] })
-    #expect(GlucoseProfile([]) == nil)
+    #expect(GlucoseProfile([], over: 0..<14) == nil)
   }
 }

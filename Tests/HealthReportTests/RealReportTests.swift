@@ -117,7 +117,7 @@ import ViewTestSupport
   /// Means, days and samples of both periods.
   private func changes(_ shown: Case) throws {
     let (table, evidence) = (
-      try shown.table("Of what adds up"), try shown.table("How many samples count")
+      try shown.table("Totals, such as"), try shown.table("The number of samples")
     )
     for (type, name) in Self.names {
       let type = "HKQuantityTypeIdentifier" + type
@@ -236,7 +236,7 @@ import ViewTestSupport
 
   private func rings(_ shown: Case) throws {
     let figures = try RingsView.figures(of: shown.journal, in: shown.context)
-    guard let table = shown.tables.first(where: { $0.caption.contains("As Apple stated") }) else {
+    guard let table = shown.tables.first(where: { $0.caption.contains("that Apple stated") }) else {
       #expect(figures.isEmpty)
       return
     }

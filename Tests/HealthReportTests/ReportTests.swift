@@ -20,12 +20,17 @@ import ViewTestSupport
   @Test func aPageHasItsPartsInOrder() throws {
     let page = try report(Full.journal)
     #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\"><head>"))
-    #expect(Self.sections(page) == Report.sectionNames)
+    // Tables with many rows stand before the receipt; what there is nothing of is left out.
+    let names = Report.sectionNames.filter { $0 != "symptoms" }
+    #expect(Self.sections(page) == names.dropLast() + ["lines", "receipt"])
     #expect(page.matches(of: /<h1>/).count == 1 && page.matches(of: /<main>/).count == 1)
     // A heading of a lower rank stands below one of the next higher.
     let ranks = page.matches(of: /<h([1-6])[ >]/).compactMap { Int($0.output.1) }
     for (one, next) in zip(ranks, ranks.dropFirst()) { #expect(next <= one + 1) }
-    for name in Report.sectionNames { #expect(page.contains("href=\"#\(name)\"")) }
+    for name in names { #expect(page.contains("href=\"#\(name)\"")) }
+    for match in page.matches(of: /href="#([a-z-]+)"/) {
+      #expect(page.contains("id=\"\(match.output.1)\""))
+    }
   }
 
   /// The policy lets in the one style of the page, and nothing else.
@@ -50,7 +55,7 @@ import ViewTestSupport
       "html", "head", "title", "body", "header", "main", "nav", "section", "footer", "figure",
       "figcaption", "h1", "h2", "h3", "p", "div", "a", "ul", "li", "dl", "dt", "dd",
       "details", "summary", "code", "strong", "table", "caption", "thead", "tbody", "tr", "th",
-      "td", "svg", "text", "meta", "path", "!DOCTYPE",
+      "td", "svg", "text", "meta", "path", "!DOCTYPE", "span",
     ]
     let names: Set<Substring> = [
       "lang", "charset", "http-equiv", "content", "name", "class", "id", "href", "aria-label",
@@ -122,7 +127,7 @@ import ViewTestSupport
     // One dot, on the square of the 10th of February.
     #expect(page.matches(of: /class="dot heart" d="M[0-9. -]+h0"/).count == 1)
     let other = try report(Full.journal, "2026-02-12") { $0.sections = ["activity", "notes"] }
-    #expect(Self.sections(other) == ["activity"] && !other.contains("A dot marks"))
+    #expect(Self.sections(other) == ["activity", "lines"] && !other.contains("A dot marks"))
   }
 
   @Test func aSectionWithoutDataSaysSo() throws {
@@ -131,7 +136,10 @@ import ViewTestSupport
     }
     let page = try report(empty)
     #expect(
-      Self.sections(page) == Report.sectionNames.filter { !["glucose", "notes"].contains($0) })
+      Self.sections(page)
+        == Report.sectionNames.filter {
+          !["overview", "glucose", "symptoms", "notes"].contains($0)
+        }.dropLast() + ["lines", "receipt"])
     for text in [
       "No sleep in this period.", "No heart rates in this period.", "No workouts in this period.",
       "No body mass and no blood pressure in this period.",
@@ -142,7 +150,7 @@ import ViewTestSupport
 
   @Test func sectionsAreChosen() throws {
     let page = try report(Full.journal) { $0.sections = ["sleep", "heart"] }
-    #expect(Self.sections(page) == ["heart", "sleep"])
+    #expect(Self.sections(page) == ["heart", "sleep", "lines"])
   }
 
   /// Values that no axis can tell apart, and those whose difference is no number, are drawn too.
@@ -184,6 +192,9 @@ import ViewTestSupport
     #expect(page.contains("4,321") && !page.contains("98.7"))
     #expect(page.contains("Shows what com.example.coach may read."))
     #expect(!page.contains(journal.head.chainText))
+    // No section says of what it may not see that there is none.
+    #expect(!page.contains("in this period.<"))
+    #expect(Self.sections(page).contains("activity") && !Self.sections(page).contains("body"))
     #expect(try report(whole).contains(whole.head.chainText))
   }
 

@@ -120,8 +120,8 @@ import ViewTestSupport
         quantity(1, "StepCount", 100, "count", "2026-02-01T23:30", "2026-02-02T00:30")
       ])
     }
-    let evidence = try table("How many samples count", try report(saved))
-    #expect(evidence.caption.contains("one that counts on two days is in it twice"))
+    let evidence = try table("The number of samples", try report(saved))
+    #expect(evidence.caption.contains("a sample that counts on two days is counted twice"))
     #expect(evidence.row("Steps")?[1] == "2")
   }
 
@@ -134,7 +134,7 @@ import ViewTestSupport
       ])
     }
     let page = try report(saved)
-    let changes = try table("Of what adds up", page)
+    let changes = try table("Totals, such as", page)
     let row = try #require(changes.row("Heart rate variability (SDNN), s"))
     #expect(row[1] == "0.045" && row[4] == "0.04–0.05")
     #expect(changes.row("Oxygen saturation")?[1] == "0.97")
@@ -145,7 +145,7 @@ import ViewTestSupport
   /// The row of workouts is no mean of days, and says so.
   @Test func workoutsAreATotal() throws {
     let row = try #require(
-      try table("Of what adds up", try report(Full.journal)).row("Workouts, in all"))
+      try table("Totals, such as", try report(Full.journal)).row("Workouts, in all"))
     let activities = try table("Workouts by activity", try report(Full.journal))
     #expect(row[1] == activities.row("running")?[1])
   }

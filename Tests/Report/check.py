@@ -5,8 +5,8 @@ In Debian's Chromium, at the width of a phone, a tablet and a screen, in light a
 open: one request (the file itself), no violation of axe-core, nothing wider than the window, no script that ran; in
 each drawing nothing outside its frame and no label over another one; on a screen no table that has to be scrolled;
 and each mark is seen: hidden, some pixel inside its box is another one, in light and in dark.
-As PDF: tagged, no table wider than its page, no number broken in two. Ends with 1 where anything is wrong, and says
-what.
+As PDF: tagged, no table wider than its page, no number broken in two, and what comes before the first section on one
+page of A4 and of Letter. Ends with 1 where anything is wrong, and says what.
 
 With --drawn the first report must be drawn as the file says: titles, captions, labels, and of each kind of mark how
 many there are and in which part of the drawing. RECORD_DRAWN=1 writes the file.
@@ -16,9 +16,11 @@ many there are and in which part of the drawing. RECORD_DRAWN=1 writes the file.
 """
 import base64, difflib, os, pathlib, shutil, sys
 
-WIDTHS = [390, 820, 1280]
+WIDTHS = [390, 768, 1280]
 SCHEMES = ["light", "dark"]
 PAPER = 182 / 25.4 * 96  # A4 without its margins, in pixels of CSS
+SHEETS = {name: (width / 25.4 * 96, height / 25.4 * 96)  # without the margins of the style
+          for name, width, height in (('A4', 182, 265), ('Letter', 187.9, 247.4))}
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 OVERFLOW = """() => {
@@ -113,6 +115,11 @@ UNCHANGED = """async ([one, other, boxes]) => {
     return [index]
   })
 }"""
+# Where the first page ends, and whether the next section begins another one.
+FIRST = """() => {
+  const first = document.querySelector('#overview')
+  return first ? [first.getBoundingClientRect().bottom, getComputedStyle(first).breakAfter] : [0, 'page']
+}"""
 COLOURS = {"heart", "move", "sleep", "body", "swim"}
 OPEN = "() => document.querySelectorAll('details').forEach(d => { d.open = true })"
 RAN = "() => document.querySelectorAll('script').length + (window.ran ? 1 : 0)"
@@ -187,6 +194,11 @@ def drawn(page, wrong, reference):
 
 def printed(page, report, wrong, pictures):
     page.emulate_media(media="print")
+    for sheet, (width, height) in SHEETS.items():
+        page.set_viewport_size({"width": int(width), "height": int(height)})
+        bottom, after = page.evaluate(FIRST)
+        if bottom > height or after != "page":
+            wrong.append(f"print: the first page is no page of {sheet}: {bottom:.0f} of {height:.0f}, {after}")
     page.set_viewport_size({"width": int(PAPER), "height": 1000})
     for state in ["closed", "open"]:
         if state == "open":

@@ -190,6 +190,19 @@ def route(start, minutes, dice):
     print("</WorkoutRoute>")
 
 
+def warnings():
+    """What a person noted and a watch warned of."""
+    for kind, value, source, days in (
+            ("HighHeartRateEvent", "HKCategoryValueNotApplicable", WATCH, (40, 200)),
+            ("Headache", "HKCategoryValueSeverityModerate", PHONE, (3, 31, 90)),
+            ("Headache", "HKCategoryValueSeverityMild", PHONE, (5,)),
+            ("Dizziness", "HKCategoryValueSeverityNotPresent", PHONE, (4,))):
+        for day in days:
+            start = dt.datetime(END.year, END.month, END.day, 15) - dt.timedelta(days=day)
+            print(f'<Record type="HKCategoryTypeIdentifier{kind}" {source} {times(start, start + Minutes(10))} '
+                  f'value="{value}"/>')
+
+
 def faults():
     """What `check` finds: a copy, a heart rate that nobody has, a sample that lasts two days, another unit."""
     day = dt.datetime(2026, 10, 5)
@@ -222,6 +235,7 @@ def main():
         day.trains()
         day.rings()
     faults()
+    warnings()
     print("</HealthData>")
 
 

@@ -17,8 +17,15 @@ indirect enum Block {
   case grid([Block])
   /// Small drawings side by side.
   case small([Block])
+  /// The figures of the first page.
+  case tiles([Tile])
   /// Names, each with its text.
   case facts([(name: Word, text: String)])
+
+  /// True for blocks that stand near the end of the page.
+  var isDetails: Bool {
+    if case .details = self { true } else { false }
+  }
 
   /// Returns a table of rows; each column gives a cell of a row.
   static func table<Row>(
@@ -104,6 +111,15 @@ struct TableColumn<Row> {
   }
 }
 
+/// A figure of the first page: its name, the figure and its unit, sentences, and a drawing.
+struct Tile {
+  let title: String
+  let value: String
+  let unit: String
+  let notes: [String]
+  let drawing: Figure
+}
+
 /// A drawing with its caption: a title, and how it is read.
 struct Figure {
   let title: String
@@ -149,6 +165,10 @@ extension Page {
       case .figure(let figure): self.figure(figure)
       case .grid(let blocks): element(.div, [.class("grid")]) { $0.write(blocks, words) }
       case .small(let blocks): element(.div, [.class("small")]) { $0.write(blocks, words) }
+      case .tiles(let tiles):
+        element(.div, [.class("tiles")]) { page in
+          for tile in tiles { page.tile(tile) }
+        }
       case .details(let summary, let blocks):
         element(.details) { page in
           page.element(.summary, text: summary)
@@ -209,17 +229,32 @@ extension Page {
     }
   }
 
-  private mutating func figure(_ figure: Figure) {
+  private mutating func tile(_ tile: Tile) {
+    element(.div, [.class("tile")]) { page in
+      page.element(.h3, text: tile.title)
+      page.element(.p, [.class("value")]) { page in
+        page.text(tile.value + " ")
+        page.element(.span, text: tile.unit)
+      }
+      page.drawing(tile.drawing)
+      for note in tile.notes { page.note(note) }
+    }
+  }
+
+  private mutating func drawing(_ figure: Figure) {
     let box = "0 0 \(PathText.number(figure.width)) \(PathText.number(figure.height))"
     let label =
       (figure.kind.map { $0 + " " } ?? "") + figure.title + ": " + (figure.read ?? figure.caption)
+    element(
+      .svg, [Attribute("viewBox", box), Attribute("role", "img"), Attribute("aria-label", label)]
+    ) { page in
+      for shape in figure.shapes { page.shape(shape) }
+    }
+  }
+
+  private mutating func figure(_ figure: Figure) {
     element(.figure) { page in
-      page.element(
-        .svg,
-        [Attribute("viewBox", box), Attribute("role", "img"), Attribute("aria-label", label)]
-      ) { page in
-        for shape in figure.shapes { page.shape(shape) }
-      }
+      page.drawing(figure)
       page.element(.figcaption) { page in
         page.element(.strong, text: figure.title)
         page.text(" " + figure.caption)

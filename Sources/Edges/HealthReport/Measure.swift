@@ -95,16 +95,24 @@ extension ReportData {
     return [.details(words(.tableOf, words(measure.word)), caption, rows, columns)]
   }
 
-  /// Returns the days of a measure as a line.
+  /// Returns the days of a measure as a line, or the means of longer parts before its days.
   func measureLine(
-    _ measure: Measure, line: StaticString, dots: StaticString
+    _ measure: Measure, line: StaticString, dots: StaticString, specks speck: StaticString
   ) throws -> [Block] {
     let parts = parts(period.drawn)
     let drawn = try drawn(measure.type)
-    return try measureFigure(measure, parts) { values in
-      let plot = Plot(ValueScale(values.compactMap(\.self), within: drawn), of: period.days)
+    // Behind weekly means the days are specks; in more years they would be a block.
+    let days = period.drawn == .week ? self.parts(.day) : []
+    let factor = try unit(measure.type).factor
+    let specks = try figures(measure.type, days).map { $0.map { $0.average * factor } }
+    let caption = period.drawn.choice(nil, Word.weekLine, Word.monthLine)
+    return try measureFigure(measure, parts, caption.map { words($0) }) { values in
+      let all = (values + specks).compactMap(\.self)
+      let plot = Plot(ValueScale(all, within: drawn), of: period.days)
       return (
-        plot, plot.line(values, parts, line, dots: dots) + plot.beyond(values, drawn, parts, dots)
+        plot,
+        [.path(plot.dots(specks, days), speck)] + plot.line(values, parts, line, dots: dots)
+          + plot.beyond(values, drawn, parts, dots)
       )
     }
   }
@@ -122,14 +130,16 @@ extension ReportData {
   /// Returns the means of the days of each part between the axes of a plot, with the figures of the
   /// measure in words.
   private func measureFigure(
-    _ measure: Measure, _ parts: [ReportPeriod.Part],
+    _ measure: Measure, _ parts: [ReportPeriod.Part], _ caption: String? = nil,
     drawing draw: ([Double?]) -> (plot: Plot, shapes: [Shape])
   ) throws -> [Block] {
     guard let all = try figures(measure.type) else { return [] }
     let unit = try unit(measure.type)
     let drawn = draw(try figures(measure.type, parts).map { $0.map { $0.average * unit.factor } })
     let figure = Figure(
-      title: title(measure, unit), caption: summary(all, measure, unit),
+      title: title(measure, unit),
+      caption: ([summary(all, measure, unit)] + [caption].compactMap(\.self))
+        .joined(separator: " "),
       height: drawn.plot.height, shapes: drawn.plot.framed(drawn.shapes, words))
     return [.figure(figure)]
   }

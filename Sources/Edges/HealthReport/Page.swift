@@ -10,7 +10,7 @@ struct Page {
   /// The elements that a report has.
   enum Tag: String {
     case html, head, title, body, header, main, nav, section, footer, figure, figcaption
-    case h1, h2, h3, p, div, a, ul, li, dl, dt, dd, details, summary, code, strong
+    case h1, h2, h3, p, div, a, ul, li, dl, dt, dd, details, summary, code, strong, span
     case table, caption, thead, tbody, tr, th, td
     case svg, text
   }
@@ -67,10 +67,10 @@ struct Page {
     XMLText.append(TerminalText.escaped(text), to: &bytes)
   }
 
-  /// Writes the style element, whose content alone is not escaped: `Style.text` is a constant of
-  /// the program.
-  mutating func style() {
-    bytes.append(contentsOf: "<style>\(Style.text)</style>\n".utf8)
+  /// Writes the style element, whose content alone is not escaped: a style is made of constants of
+  /// the program, and of texts that it escapes itself.
+  mutating func style(_ style: Style) {
+    bytes.append(contentsOf: "<style>\(style.text)</style>\n".utf8)
   }
 
   /// Writes the first line of every page.
@@ -93,34 +93,56 @@ struct Page {
   /// Lines end after blocks, so that two reports can be compared by line.
   private static func endsLine(_ tag: Tag) -> Bool {
     switch tag {
-    case .a, .code, .strong, .th, .td, .text, .dt: false
+    case .a, .code, .strong, .span, .th, .td, .text, .dt: false
     default: true
     }
   }
 }
 
 /// The one style of a report, and its hash for the page's policy.
-enum Style {
+struct Style {
+  /// The whole style.
+  let text: String
+
+  /// Creates the style of a report whose printed pages have texts at their heads: the person at the
+  /// left, the period at the right. Each page has its number at its foot.
+  init(person: String, period: String) {
+    let heads = [("top-left", person), ("top-right", period)].filter { !$0.1.isEmpty }
+      .map { "@\($0){content:\(Self.quoted($1))}" }.joined()
+    text = Self.palette + Self.text0 + Self.drawing + "@page{\(heads)}\n"
+  }
+
+  /// Returns a text as a string of CSS: all but ASCII letters and digits is spelled by number, so
+  /// that nothing in it ends the string or the element.
+  private static func quoted(_ text: String) -> String {
+    "\""
+      + TerminalText.escaped(text).unicodeScalars.map { scalar in
+        scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+          ? String(scalar) : "\\" + String(scalar.value, radix: 16) + " "
+      }.joined() + "\""
+  }
+
   /// The value of `Content-Security-Policy`: nothing is loaded, nothing runs, this one style
   /// counts.
-  static var policy: String {
+  var policy: String {
     "default-src 'none'; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'"
   }
 
   /// The SHA-256 of the style's bytes in Base64, as CSP level 3 §2.3.1 has it.
-  static var hash: String { SHA256.hash(Array(text.utf8).rawBytes).base64Text }
+  var hash: String { SHA256.hash(Array(text.utf8).rawBytes).base64Text }
 
   /// Colours by what they mean; each has a value for paper and one for a dark screen.
   private static let palette = """
     :root{color-scheme:light dark;--paper:#fff;--ink:#1a1c20;--soft:#565b65;--rule:#d5d8de;\
     --link:#0a55a5;--heart:#b3264a;--move:#23763f;--sleep:#4653a8;--body:#8a5a00;\
     --swim:#0b6f86;--heat0:#eceef2;--heat1:#c6e3cd;--heat2:#8cc79b;--heat3:#4c9f65;\
-    --heat4:#1d6b37;--deep:#2c3576;--core:#5c6ac4;--rem:#3d95b8;--plain:#8d97a8;--awake:#d98a2b}
+    --heat4:#1d6b37;--deep:#2c3576;--core:#5c6ac4;--rem:#3d95b8;--plain:#8d97a8;--awake:#d98a2b;\
+    --low2:#8e1b1b;--low1:#d24545;--good:#3f9b54;--high1:#e3b92c;--high2:#dd7d14}
     @media screen and (prefers-color-scheme:dark){:root{\
     --paper:#15171b;--ink:#e8eaee;--soft:#a8aeb9;--rule:#3a3f48;--link:#86b8f2;--heart:#f0829c;--move:#74c98c;--sleep:#9aa6f0;\
     --body:#dcb05c;--swim:#62c3d8;--heat0:#262a31;--heat1:#1f4a2d;--heat2:#2c7042;\
     --heat3:#4c9f65;--heat4:#93dba7;--deep:#5361c9;--core:#8e9bee;--rem:#66c2e0;--plain:#78818f;\
-    --awake:#eeb063}}
+    --awake:#eeb063;--low2:#c43d3d;--low1:#f08080;--good:#5cc077;--high1:#f0d060;--high2:#f0a040}}
 
     """
 
@@ -145,7 +167,14 @@ enum Style {
     nav a{display:inline-block;padding:.2rem 0}
     .grid{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));\
     gap:1rem 2rem;align-items:start}
-    .small{display:grid;grid-template-columns:repeat(auto-fill,minmax(8.5rem,1fr));gap:1rem}
+    .small{display:grid;grid-template-columns:repeat(auto-fill,minmax(7.75rem,1fr));gap:1rem}
+    .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));\
+    gap:.75rem;margin:.75rem 0}
+    .tile{border:1px solid var(--rule);border-radius:.4rem;padding:.6rem .8rem}
+    .tile h3{margin:0;font-size:.9375rem;font-weight:500;color:var(--soft)}
+    .tile p{margin:0}.value{font-size:1.5rem;font-weight:650;line-height:1.3}
+    .value span{font-size:.875rem;font-weight:400;color:var(--soft)}
+    .tile svg{max-width:22rem;margin-top:.25rem}
     figure{margin:.75rem 0 0;min-width:0}
     figcaption{margin-top:.25rem}
     figcaption strong{color:var(--ink);font-weight:600}
@@ -185,11 +214,13 @@ enum Style {
     .heart{stroke:var(--heart)}.move{stroke:var(--move)}.sleep{stroke:var(--sleep)}\
     .body{stroke:var(--body)}.swim{stroke:var(--swim)}
     .f-heart{fill:var(--heart)}.f-move{fill:var(--move)}\
-    .f-body{fill:var(--body)}.f-swim{fill:var(--swim)}
+    .f-body{fill:var(--body)}.f-swim{fill:var(--swim)}.f-sleep{fill:var(--sleep)}
     .pale{fill-opacity:.22}.paler{fill-opacity:.13}
     .dash{stroke-dasharray:3 3}
-    .thick{stroke-width:3;stroke-linecap:butt}.fine{stroke-width:.7}
-    .dot{fill:none;stroke-width:4;stroke-linecap:round}
+    .thick{stroke-width:3;stroke-linecap:butt}.fine{stroke-width:.7}.ink{stroke:var(--ink)}
+    .low2{fill:var(--low2)}.low1{fill:var(--low1)}.good{fill:var(--good)}\
+    .high1{fill:var(--high1)}.high2{fill:var(--high2)}.half{fill-opacity:.6}
+    .dot{fill:none;stroke-width:4;stroke-linecap:round}.speck{stroke-width:2;stroke-opacity:.45}
     .h0{fill:var(--heat0)}.h1{fill:var(--heat1)}.h2{fill:var(--heat2)}.h3{fill:var(--heat3)}\
     .h4{fill:var(--heat4)}
     .deep{fill:var(--deep)}.core{fill:var(--core)}.rem{fill:var(--rem)}.plain{fill:var(--plain)}\
@@ -198,7 +229,13 @@ enum Style {
     .opt{display:none}th,td{padding-right:.6rem}caption{max-width:calc(100vw - 1.8rem)}\
     dl{grid-template-columns:1fr;gap:0}\
     dd{margin-bottom:.5rem}.w{min-width:8rem}.l{white-space:nowrap}}
-    @media print{@page{margin:14mm}body{font-size:10pt}nav{display:none}\
+    @page{margin:16mm 14mm;font:8pt system-ui,sans-serif;color:#565b65;\
+    @bottom-right{content:counter(page) " / " counter(pages)}}
+    @media print{html{font-size:9.5pt}nav,.jump{display:none}\
+    header{padding-top:0}section{padding:.75rem 0 1rem}#overview{break-after:page;border-top:0}\
+    #lines:not(:has(details[open])),#lines h3:not(:has(+ details[open])){display:none}\
+    .tiles{grid-template-columns:repeat(3,1fr);gap:.5rem}.tile{padding:.35rem .5rem}\
+    .value{font-size:1.25rem}\
     header,main,footer{max-width:none;padding-left:0;padding-right:0}\
     h2,h3,caption,summary{break-after:avoid}figure,tr{break-inside:avoid}\
     .wide{overflow:visible}.grid{grid-template-columns:1fr 1fr;gap:.25rem 1.5rem}caption{max-width:none}\
@@ -208,7 +245,4 @@ enum Style {
     details:not([open]){display:none}a{color:inherit;text-decoration:none}}
 
     """
-
-  /// The whole style.
-  static let text = palette + text0 + drawing
 }

@@ -6,8 +6,8 @@ import HealthViews
 /// phone.
 struct Plot {
   static let width = 360.0
-  let left = 40.0
-  let right = 354.0
+  let left: Double
+  let right: Double
   let top = 8.0
   let bottom: Double
   let scale: ValueScale
@@ -19,8 +19,13 @@ struct Plot {
   /// - Parameters:
   ///   - days: the days from its left to its right end, if it shows days.
   ///   - height: the whole height, including the labels of time.
-  init(_ scale: ValueScale, of days: Range<Int> = 0..<1, height: Double = 170) {
+  init(
+    _ scale: ValueScale, of days: Range<Int> = 0..<1, height: Double = 170,
+    left: Double = 40, width: Double = Plot.width
+  ) {
     self.scale = scale
+    self.left = left
+    right = width - 6
     self.days = days
     bottom = height - 20
   }
@@ -75,7 +80,8 @@ extension Plot {
 
   /// Returns the labels of days below the plot.
   private func timeAxis(_ words: Words) -> [Shape] {
-    let ticks = TimeTicks.of(days, words).map { (x: x(Double($0.day)), text: $0.text) }
+    let most = Int((right - left) / 26)
+    let ticks = TimeTicks.of(days, words, most: most).map { (x: x(Double($0.day)), text: $0.text) }
     var lines = PathText()
     for tick in ticks { lines.upright(tick.x, from: bottom, to: bottom + 4) }
     return [.path(lines, "base")]
@@ -124,17 +130,22 @@ extension Plot {
     return [.path(line, name), .path(marks, dots)]
   }
 
+  /// Returns a dot for each part that has a value.
+  func dots(_ values: [Double?], _ parts: [ReportPeriod.Part]) -> PathText {
+    var path = PathText()
+    for (value, part) in zip(values, parts) {
+      if let value, value.isFinite { path.dot(x(part), y(value)) }
+    }
+    return path
+  }
+
   /// Dots at the edge, for values that lie beyond what is drawn.
   func beyond(
     _ values: [Double?], _ drawn: ClosedRange<Double>, _ parts: [ReportPeriod.Part],
     _ dots: StaticString
   ) -> [Shape] {
-    var marks = PathText()
-    for (value, part) in zip(values, parts) {
-      guard let value, value.isFinite, !drawn.contains(value) else { continue }
-      marks.dot(x(part), y(value))
-    }
-    return [.path(marks, dots)]
+    let beyond = values.map { value in value.flatMap { drawn.contains($0) ? nil : $0 } }
+    return [.path(self.dots(beyond, parts), dots)]
   }
 
   /// Returns a band between the least and the greatest values of parts.
@@ -171,20 +182,24 @@ extension Plot {
 /// The positions of a time axis's labels.
 enum TimeTicks {
   /// Weeks, months or years, not more than have room.
-  static func of(_ days: Range<Int>, _ words: Words) -> [(day: Int, text: String)] {
+  static func of(
+    _ days: Range<Int>, _ words: Words, most: Int = 12
+  ) -> [(day: Int, text: String)] {
     if days.count <= 62 {
       let mondays = days.filter { CivilDate(dayNumber: $0).weekday == 1 }
-      return thinned(mondays, to: 6).map { ($0, words.shortDay(CivilDate(dayNumber: $0))) }
+      return thinned(mondays, to: min(most, 6)).map {
+        ($0, words.shortDay(CivilDate(dayNumber: $0)))
+      }
     }
     if days.count <= 760 {
       let months = days.filter { CivilDate(dayNumber: $0).day == 1 }
-      return thinned(months, to: 12).map { ($0, words.month(CivilDate(dayNumber: $0).month)) }
+      return thinned(months, to: most).map { ($0, words.month(CivilDate(dayNumber: $0).month)) }
     }
     let years = days.filter { day in
       let date = CivilDate(dayNumber: day)
       return date.day == 1 && date.month == 1
     }
-    return thinned(years, to: 9).map { ($0, String(CivilDate(dayNumber: $0).year)) }
+    return thinned(years, to: min(most, 9)).map { ($0, String(CivilDate(dayNumber: $0).year)) }
   }
 
   private static func thinned(_ days: [Int], to most: Int) -> [Int] {

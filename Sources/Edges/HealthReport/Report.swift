@@ -11,6 +11,8 @@ package struct ReportOptions: Sendable {
   package var language = Language.en
   /// The names of its sections; nil: all.
   package var sections: Set<String>?
+  /// The person's name, for the head of each page; nil: none.
+  package var name: String?
   /// The source that the report is made for, which sees only what it may read; nil: the owner.
   package var reader: String?
   /// The version of the program that makes it.
@@ -41,10 +43,12 @@ package enum Report {
     let data = try ReportData(journal, context, options)
     let chosen = ReportSection.all.filter { options.sections?.contains($0.name) ?? true }
     // The last ones take the longest, so they are begun first.
-    let written = try Threads.map(chosen.reversed(), on: context.threads) { section in
-      let blocks = try section.content(data)
-      return (section: section, content: Page(blocks, data.words))
-    }.reversed().filter { !$0.content.bytes.isEmpty }
+    var written = try Threads.map(chosen.reversed(), on: context.threads) { section in
+      WrittenSection(section, try section.content(data), data.words)
+    }.reversed().filter { !$0.content.bytes.isEmpty || !$0.lines.bytes.isEmpty }
+    let place = written.last?.section.name == ReportSection.receipt.name ? 1 : 0
+    written.insert(
+      contentsOf: WrittenSection.lines(of: written, data.words), at: written.count - place)
     var page = Page()
     page.doctype()
     page.element(.html, [Attribute("lang", options.language.rawValue)]) { page in
@@ -53,7 +57,7 @@ package enum Report {
         page.header(data)
         page.contents(written.map(\.section), data.words)
         page.element(.main) { page in
-          for (section, content) in written { page.section(section, content, data.words) }
+          for section in written { page.section(section, data.words) }
         }
         page.element(.footer) { $0.element(.p, text: data.words(.disclaimer)) }
       }
@@ -114,14 +118,16 @@ package enum Report {
     "language", "LANGUAGE", "en (English, the default), de (German) or es (Spanish)",
     choices: Language.allCases.map(\.rawValue))
 
+  private static let name = Option("name", "NAME", "the person's name, for the head of each page")
+
   /// The options for the content of the page; the options of the journal and the reader are added
   /// to them.
   package static let options: [Option] = [
-    .from, .to, .on, period, .last, sections, language, .timeZone, .withProblems,
+    .from, .to, .on, period, .last, sections, language, name, .timeZone, .withProblems,
   ]
 
   /// Returns the page of the journal of a request, by its options; nil: there is no sample and no
-  /// workout.
+  /// workout. The receipt says whether the chain was verified as the journal was read.
   ///
   /// - Parameter version: the version of the program.
   /// - Throws: `OptionProblem`; the errors of the views.
@@ -130,13 +136,18 @@ package enum Report {
   ) throws -> Made? {
     let sections = try chosenSections(request.values)
     let language: Language = try request.values.choice(Self.language) ?? .en
+    if let reader = request.values[.reader], !request.tables.knows(source: reader) {
+      throw OptionProblem(
+        "--as: the journal has never heard of '\(reader)'; `authorizations` lists who may read")
+    }
     guard let period = try chosenPeriod(&request) else { return nil }
     var options = ReportOptions(period)
     options.sections = sections.isEmpty ? nil : Set(sections)
     options.language = language
     options.reader = request.values[.reader]
+    options.name = request.values[name]
     options.version = version
-    for option in [Self.sections, Self.language, .timeZone, .reader, .asked, .rights] {
+    for option in [Self.sections, Self.language, name, .timeZone, .reader, .asked, .rights] {
       for value in request.values.all(option) {
         options.again.append("--\(option.name) \(ShellText.word(value))")
       }
@@ -183,12 +194,15 @@ typealias Attribute = Page.Attribute
 
 extension Page {
   fileprivate mutating func head(_ data: ReportData) {
+    let style = Style(
+      person: [data.options.name, data.person.born].compactMap(\.self).joined(separator: " · "),
+      period: data.span)
     element(.head) { page in
       page.element(.meta, [Attribute("charset", "utf-8")])
       page.element(
         .meta,
         [
-          Attribute("http-equiv", "Content-Security-Policy"), Attribute("content", Style.policy),
+          Attribute("http-equiv", "Content-Security-Policy"), Attribute("content", style.policy),
         ])
       page.element(
         .meta,
@@ -198,18 +212,20 @@ extension Page {
         ])
       page.element(.meta, [Attribute("name", "referrer"), Attribute("content", "no-referrer")])
       page.element(.title, text: data.words(.title) + " · " + data.span)
-      page.style()
+      page.style(style)
     }
   }
 
   fileprivate mutating func header(_ data: ReportData) {
     element(.header) { page in
       page.element(.h1, text: data.words(.title))
-      let days = data.words.count(data.period.days.count, .oneDay, .days)
+      let person = ([data.options.name] + data.person.all).compactMap(\.self)
+      if !person.isEmpty {
+        page.element(.p, [.class("lead")], text: person.joined(separator: " · "))
+      }
       page.element(
         .p, [.class("lead")],
-        text: "\(data.span) · \(days) · \(data.words(.daysOf, data.calendar.zone.name))")
-      if let person = data.person { page.element(.p, [.class("lead")], text: person) }
+        text: "\(data.span) · \(data.length) · \(data.words(.daysOf, data.calendar.zone.name))")
       if let reader = data.options.reader {
         page.element(.p, [.class("lead")], text: data.words(.asReader, reader))
       }
@@ -230,14 +246,18 @@ extension Page {
     }
   }
 
-  fileprivate mutating func section(
-    _ section: ReportSection, _ content: Page, _ words: Words
-  ) {
+  fileprivate mutating func section(_ written: WrittenSection, _ words: Words) {
+    let section = written.section
     let title = section.name + "-title"
     let names = [Attribute("id", section.name), Attribute("aria-labelledby", title)]
     element(.section, names) { page in
       page.element(.h2, [Attribute("id", title)], text: words(section.title))
-      page.append(content)
+      page.append(written.content)
+      if !written.lines.bytes.isEmpty {
+        page.element(.p, [.class("note jump")]) { page in
+          page.element(.a, [Attribute("href", "#\(section.name)-lines")], text: words(.linesLink))
+        }
+      }
     }
   }
 }
@@ -261,19 +281,28 @@ extension ReportData {
     }
   }
 
-  /// Age and sex, where they are known.
-  fileprivate var person: String? {
+  /// The length of the period: in years or months if it consists of them.
+  fileprivate var length: String {
+    switch period.wholeMonths {
+    case let months? where months % 12 == 0: words.count(months / 12, .oneYear, .years)
+    case let months?: words.count(months, .oneMonth, .monthCount)
+    case nil: words.count(period.days.count, .oneDay, .days)
+    }
+  }
+
+  /// The date of birth, and with it age and sex, where they are known.
+  fileprivate var person: (born: String?, all: [String]) {
     guard let profile = try? ProfileView.profile(of: journal.tables, on: period.last, in: context)
-    else { return nil }
-    var facts: [String] = []
-    if let born = profile.dateOfBirth { facts.append(words(.born, words.day(born))) }
+    else { return (nil, []) }
+    let born = profile.dateOfBirth.map { words(.born, words.day($0)) }
+    var facts = [born].compactMap(\.self)
     if let age = profile.age { facts.append(words.count(age, .oneYear, .years)) }
     switch profile.biologicalSex {
     case .female: facts.append(words(.female))
     case .male: facts.append(words(.male))
     default: break
     }
-    return facts.isEmpty ? nil : facts.joined(separator: " · ")
+    return (born, facts)
   }
 }
 
@@ -307,12 +336,17 @@ package struct ReportPeriod: Hashable, Sendable {
   /// The period directly before this one: the same number of months if this one has whole months,
   /// otherwise the same number of days.
   package var before: ReportPeriod {
-    let (start, end) = (first, CivilDate(dayNumber: days.upperBound))
-    let months = end.monthNumber - start.monthNumber
-    guard start.day == end.day, months > 0 else {
+    guard let months = wholeMonths else {
       return ReportPeriod(days.lowerBound - days.count..<days.lowerBound)
     }
-    return ReportPeriod(start.adding(months: -months).dayNumber..<days.lowerBound)
+    return ReportPeriod(first.adding(months: -months).dayNumber..<days.lowerBound)
+  }
+
+  /// The number of months that it consists of; nil: it ends within one.
+  var wholeMonths: Int? {
+    let end = CivilDate(dayNumber: days.upperBound)
+    let months = end.monthNumber - first.monthNumber
+    return first.day == end.day && months > 0 ? months : nil
   }
 
   /// Some of its days that are drawn, or shown in a row, together.
@@ -341,7 +375,7 @@ package struct ReportPeriod: Hashable, Sendable {
   }
 
   /// The step of a point in a drawing.
-  var drawn: Step { days.count <= 400 ? .day : days.count <= 4000 ? .week : .month }
+  var drawn: Step { days.count <= 100 ? .day : days.count <= 1200 ? .week : .month }
 
   /// The step of a row in a table.
   var tabled: Step { days.count <= 35 ? .day : days.count <= 130 ? .week : .month }
@@ -368,16 +402,56 @@ struct ReportSection: Sendable {
   /// The parts that it shows; none: there is nothing to show.
   let blocks: @Sendable (_ data: ReportData) throws -> [Block]
 
-  /// Returns its blocks, or a note that there is nothing; no blocks: it is left out.
+  /// Returns its blocks, or a note that there is nothing; no blocks: it is left out. The page of a
+  /// reader leaves out every empty section: it says nothing of data that the reader may not see.
   func content(_ data: ReportData) throws -> [Block] {
     let blocks = try blocks(data)
-    guard blocks.isEmpty, let nothing else { return blocks }
+    guard blocks.isEmpty, let nothing, data.options.reader == nil else { return blocks }
     return [.note(data.words(nothing))]
   }
 
   /// Every section, in the order of the page.
   static let all: [ReportSection] = [
-    .changes, .vitals, .activity, .heart, .sleep, .body, .glucose, .workouts, .notes, .quality,
-    .receipt,
+    .overview, .changes, .vitals, .activity, .heart, .sleep, .body, .glucose, .workouts, .symptoms,
+    .notes, .quality, .receipt,
   ]
+}
+
+/// A section in HTML, apart from its tables with many rows and lines, which stand near the end of
+/// the page.
+private struct WrittenSection {
+  let section: ReportSection
+  let content: Page
+  /// The tables with many rows and lines.
+  var lines = Page()
+
+  init(_ section: ReportSection, _ blocks: [Block], _ words: Words) {
+    self.section = section
+    content = Page(blocks.filter { !$0.isDetails }, words)
+    lines = Page(blocks.filter(\.isDetails), words)
+  }
+
+  /// Returns the section of such tables of all sections; none if there are no tables.
+  static func lines(of sections: [WrittenSection], _ words: Words) -> [WrittenSection] {
+    var page = Page([.note(words(.linesNote))], words)
+    for written in sections where !written.lines.bytes.isEmpty {
+      page.element(
+        .h3, [Attribute("id", written.section.name + "-lines")],
+        text: words(written.section.title))
+      page.append(written.lines)
+    }
+    guard sections.contains(where: { !$0.lines.bytes.isEmpty }) else { return [] }
+    return [WrittenSection(.lines, page)]
+  }
+
+  private init(_ section: ReportSection, _ content: Page) {
+    (self.section, self.content) = (section, content)
+  }
+}
+
+extension ReportSection {
+  /// The section of tables with many rows and of the lines behind figures, made of the others.
+  fileprivate static let lines = ReportSection(
+    name: "lines", title: .linesTitle, nothing: nil
+  ) { _ in [] }
 }

@@ -12,6 +12,12 @@ struct ReportData: Sendable {
   /// others.
   let near: ReplayedJournal
   let period: ReportPeriod
+  /// The twelve months that end with the period.
+  let year: ReportPeriod
+  /// The period of the first page: the last twelve months at most.
+  var recent: ReportPeriod { period.days.count > year.days.count ? year : period }
+  /// The days from the first that a section asks for to the last of the period.
+  let allDays: Range<Int>
   let words: Words
   let options: ReportOptions
   /// The calendar of the journal's days.
@@ -30,16 +36,19 @@ struct ReportData: Sendable {
     try journal.tables.readObjects()
     self.options = options
     period = options.period
+    year = ReportPeriod(.year, endingWith: period.last)
+    let isLong = period.days.count > year.days.count
+    let starts = [period.before, year, isLong ? year.before : year].map(\.days.lowerBound)
+    allDays = (starts.min() ?? period.days.lowerBound)..<period.days.upperBound
     words = Words(language: options.language)
     calendar = try context.calendar(of: journal.tables)
     var context = context
     context.query.show(period.days, of: calendar)
     self.context = context
-    let first = options.period.before.days.lowerBound
     // The first night begins on the day before.
-    near = try journal.near(first - 1..<options.period.days.upperBound, in: context)
+    near = try journal.near(allDays.lowerBound - 1..<allDays.upperBound, in: context)
     var query = context.query
-    query.from = calendar.start(of: first)
+    query.from = calendar.start(of: options.period.before.days.lowerBound)
     let types = Set((Measure.compared + Measure.vital).map(\.type))
     query.types = types.filter(journal.tables.isDetermined).sorted()
     problems = try ProblemCount(near, query)
@@ -68,18 +77,20 @@ struct ReportData: Sendable {
   }
 
   /// Returns the rows of `daily` of a type, in the unit that most days have.
-  func days(_ type: String) throws -> [DayStatistics] { try both(type).now }
-
-  private func both(_ type: String) throws -> KnownFigures.Days {
-    try known.days(type).value {
-      guard !present([type]).isEmpty else { return ([], []) }
-      let all = try DailyView.statistics(of: near, in: context(days: bothPeriods, types: [type]))
+  ///
+  /// - Parameter chosen: the days; nil: those of the period.
+  func days(_ type: String, in chosen: ReportPeriod? = nil) throws -> ArraySlice<DayStatistics> {
+    let rows = try known.days(type).value {
+      guard !present([type]).isEmpty else { return [] }
+      let all = try DailyView.statistics(of: near, in: context(days: allDays, types: [type]))
       let units = Dictionary(grouping: all, by: \.unit)
       let most = units.max { ($0.value.count, $1.key ?? "") < ($1.value.count, $0.key ?? "") }
-      let rows = most?.value ?? []
-      let index = rows.indices.partitioningIndex { rows[$0].day >= period.first }
-      return (now: Array(rows[index...]), before: Array(rows[..<index]))
+      return most?.value ?? []
     }
+    let days = (chosen ?? period).days
+    let start = rows.indices.partitioningIndex { rows[$0].day.dayNumber >= days.lowerBound }
+    let end = rows.indices.partitioningIndex { rows[$0].day.dayNumber >= days.upperBound }
+    return rows[start..<end]
   }
 
   /// Returns the nights of a period, or of the one before it, by their mornings.
@@ -87,37 +98,55 @@ struct ReportData: Sendable {
     let type = CategoryType.sleepAnalysis.identifier
     guard !present([type]).isEmpty else { return [] }
     let all = try known.nights.value {
-      try SleepView.nights(of: journal, in: context(days: bothPeriods))
+      try SleepView.nights(of: journal, in: context(days: allDays))
     }
     return all.filter { period.days.contains($0.date.dayNumber) }
   }
 
-  /// Returns the workouts that begin in the period, newest first, and those of the one before.
-  func workouts() throws -> (now: [WorkoutRecord], before: [WorkoutRecord]) {
+  /// Returns the workouts that begin in a period, newest first.
+  func workouts(_ period: ReportPeriod) throws -> [WorkoutRecord] {
     let all = try known.workouts.value {
-      try WorkoutRecord.all(of: journal, in: context(days: bothPeriods))
+      try WorkoutRecord.all(of: journal, in: context(days: allDays))
     }
-    func within(_ days: Range<Int>) -> [WorkoutRecord] { all.filter { days.contains($0.day) } }
-    return (within(period.days), within(period.before.days))
+    return all.filter { period.days.contains($0.day) }
   }
 
-  /// The days from the first of the period before to the last of this one.
-  var bothPeriods: Range<Int> { period.before.days.lowerBound..<period.days.upperBound }
-
-  /// Returns the figures of the period's days; nil if none has data.
-  func figures(_ type: String) throws -> DayFigures? {
-    DayFigures(try days(type), from: period.days.lowerBound)
+  /// Returns what checks found in the period; those that ask when lines were recorded are left to
+  /// `check`.
+  func checked() throws -> CheckReport {
+    try known.checked.value {
+      var options = CheckOptions()
+      options.readsLines = false
+      options.only = Set(Check.all.map(\.name)).subtracting(["late", "future", "wholeSecond"])
+      options.examples = 0
+      return try CheckReport(near, in: context, options: options)
+    }
   }
 
-  /// Returns the figures of the period before.
-  func figuresBefore(_ type: String) throws -> DayFigures? {
-    DayFigures(try both(type).before, from: period.before.days.lowerBound)
+  /// Returns the readings of blood pressure of a period in mmHg, newest first; none where the
+  /// reader may not see both figures.
+  func pressures(_ period: ReportPeriod) throws -> [PressureView.Reading] {
+    let types = [Measure.systolic.type, Measure.diastolic.type]
+    guard types.allSatisfy(journal.tables.isDetermined) else { return [] }
+    let all = try known.pressures.value {
+      var context = context(days: allDays)
+      context.query.unit = try Unit("mmHg")
+      return try PressureView.readings(of: near, in: context).readings
+    }
+    return all.filter { period.days.contains(date(of: $0.start).dayNumber) }
   }
 
-  /// Returns the figures of the days of each part of the period; nil if no day has data.
-  func figures(_ type: String, _ parts: [ReportPeriod.Part]) throws -> [DayFigures?] {
-    let all = try days(type)
-    var rest = all[...]
+  /// Returns the figures of the days of a period; nil if none has data.
+  func figures(_ type: String, in chosen: ReportPeriod? = nil) throws -> DayFigures? {
+    DayFigures(
+      try days(type, in: chosen), from: (chosen ?? period).days.lowerBound)
+  }
+
+  /// Returns the figures of the days of each part of a period; nil if no day has data.
+  func figures(
+    _ type: String, _ parts: [ReportPeriod.Part], in chosen: ReportPeriod? = nil
+  ) throws -> [DayFigures?] {
+    var rest = try days(type, in: chosen)
     return parts.map { part in
       let own = rest.prefix { $0.day.dayNumber < part.days.upperBound }
       rest = rest.dropFirst(own.count)
@@ -128,8 +157,7 @@ struct ReportData: Sendable {
   /// Returns the range of values that is drawn of a type, as its figures are shown: no axis is
   /// longer for a value that nobody can have.
   func drawn(_ type: String) throws -> ClosedRange<Double> {
-    let days = try both(type)
-    let ends = (days.now.first ?? days.before.first)?.unit
+    let ends = try days(type, in: ReportPeriod(allDays)).first?.unit
       .flatMap { PlausibleRange.ends(of: type, in: $0) }
     let factor = try unit(type).factor
     return
@@ -139,7 +167,7 @@ struct ReportData: Sendable {
 
   /// Returns the unit of the days of a type, as people read it.
   func unit(_ type: String) throws -> UnitText {
-    UnitText(try both(type).now.first?.unit ?? both(type).before.first?.unit ?? "")
+    UnitText(try days(type, in: ReportPeriod(allDays)).first?.unit ?? "")
   }
 
   // MARK: Lines
@@ -173,12 +201,12 @@ struct ReportData: Sendable {
       evening.dayStarts = .evening
       let evenings = try evening.calendar(of: journal.tables)
       // The sleep of a date, naps too, ends between the evening before and its own.
-      let edges = (bothPeriods.lowerBound - 1..<bothPeriods.upperBound)
+      let edges = (allDays.lowerBound - 1..<allDays.upperBound)
         .map { evenings.start(of: $0).microseconds }
       return try FigureLines.numbers(
         of: CategoryType.sleepAnalysis.identifier, in: near, ViewQuery(), edges: edges)
     }
-    return nights.flatMap { lines[$0.date.dayNumber - bothPeriods.lowerBound] }
+    return nights.flatMap { lines[$0.date.dayNumber - allDays.lowerBound] }
   }
 
   /// Returns a day and a time on the clock of the page, that of its days, whatever offset a source
@@ -225,18 +253,18 @@ struct ReportData: Sendable {
 /// The figures that a report has computed, so that threads that write sections of one report
 /// compute each once.
 final class KnownFigures: Sendable {
-  /// The days of a type in both periods.
-  typealias Days = (now: [DayStatistics], before: [DayStatistics])
   /// The lines of a type in both periods.
   typealias Lines = (now: FigureLines, before: FigureLines)
 
   let nights = Memo<[SleepSummary]>()
   let nightLines = Memo<[[UInt32]]>()
   let workouts = Memo<[WorkoutRecord]>()
-  private let days = Mutex([String: Memo<Days>]())
+  let pressures = Memo<[PressureView.Reading]>()
+  let checked = Memo<CheckReport>()
+  private let days = Mutex([String: Memo<[DayStatistics]>]())
   private let lines = Mutex([String: Memo<Lines>]())
 
-  func days(_ type: String) -> Memo<Days> { Self.memo(type, days) }
+  func days(_ type: String) -> Memo<[DayStatistics]> { Self.memo(type, days) }
 
   func lines(_ type: String) -> Memo<Lines> { Self.memo(type, lines) }
 

@@ -165,8 +165,8 @@ extension HealthStore {
   public static var reportSections: [String] { Report.sectionNames }
 
   /// Returns a page about some days for a doctor, a coach or oneself: one file of HTML in UTF-8,
-  /// which loads nothing. The same lines and options give the same bytes, the same as from the
-  /// command `report`.
+  /// which loads nothing. The chain of all lines is verified. The same lines and options give the
+  /// same bytes, the same as from the command `report`.
   ///
   ///     let page = try await store.report(options: ["period": "2026-03", "language": "de"])
   ///     try page.map { try Data($0).write(to: file) }
@@ -174,12 +174,12 @@ extension HealthStore {
   /// - Parameters:
   ///   - options: the options of the command, by their names: `from`, `to`, `on`, `last`,
   ///     `period` (also `month` or `year`, up to the newest data), `sections` (see
-  ///     `reportSections`), `language` (`en`, `de` or `es`), `time-zone`, `as-of`; none: the year
-  ///     that ends with the newest sample or workout.
+  ///     `reportSections`), `language` (`en`, `de` or `es`), `name` (of the person), `time-zone`,
+  ///     `as-of`; none: the year that ends with the newest sample or workout.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Returns: the bytes; nil if there is no sample and no workout.
-  /// - Throws: a `StoreError`: `.invalidArgument` if there is no such option, or a value makes no
-  ///   sense.
+  /// - Throws: a `StoreError`: `.invalidArgument` if there is no such option, a value makes no
+  ///   sense, or the journal has never heard of the reader; as reading if a line was changed.
   public func report(
     options: ViewOptions = [:], as reader: String = EventActor.owner
   ) throws(StoreError) -> [UInt8]? {
@@ -187,7 +187,10 @@ extension HealthStore {
       let values = try OptionValues(
         options, of: "report", among: Report.options + [.asOf],
         as: reader == EventActor.owner ? nil : reader, rules: .window)
-      var request = try request(values, as: reader)
+      var options = Journal.ReadOptions()
+      options.asked = asked
+      options.verifiesChain = true
+      var request = try journal.read(values, options)
       return try Report.made(for: &request, version: ProgramVersion.number)?.bytes
     }
   }

@@ -21,6 +21,8 @@ package struct ReplayedJournal: Sendable {
   let isPast: Bool
   /// The snapshot that is due, which the caller who wanted it writes; nil: none is.
   package private(set) var dueSnapshot: DueSnapshot?
+  /// True if every chain value was computed and compared as it was read.
+  package let isVerified: Bool
   private var removed = Memo<RemovedObjects>()
 
   /// A type of its own: a dictionary's costs a look-up in the runtime, at every start.
@@ -90,6 +92,7 @@ package struct ReplayedJournal: Sendable {
     self.kept = kept
     named = nil
     isPast = asOf.isPast
+    isVerified = verifyingChain
     dueSnapshot = leavingSnapshot ? found.due : nil
   }
 
@@ -151,6 +154,7 @@ package struct ReplayedJournal: Sendable {
     kept = SnapshotFolder(reader.paths, on: system)
     named = nil
     isPast = false
+    isVerified = false
   }
 
   /// Returns the same journal with other tables of its lines, see `HealthTables.narrowed`.

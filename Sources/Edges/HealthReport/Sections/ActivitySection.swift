@@ -78,7 +78,7 @@ private struct HeatMap {
   private let weekStarts: Weekday
 
   init(
-    _ figures: [DayStatistics], _ days: Range<Int>, _ weekStarts: Weekday,
+    _ figures: ArraySlice<DayStatistics>, _ days: Range<Int>, _ weekStarts: Weekday,
     marking noted: Set<Int>
   ) {
     self.days = days

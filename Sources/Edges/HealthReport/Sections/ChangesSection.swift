@@ -15,7 +15,7 @@ extension ReportSection {
         words(.changesCaption), rows,
         [
           .text(.measure) { $0.title }, .number(.thisPeriod) { $0.mean.now },
-          .number(.before) { $0.mean.before }, .number(.difference) { $0.change },
+          .number(.before) { $0.mean.before }.optional, .number(.difference) { $0.change },
           .number(.range) { $0.range }.optional,
           .number(.daysWithData) {
             words.number($0.days.now) + " / " + words.number($0.days.before)
@@ -33,8 +33,8 @@ extension ReportSection {
   }
 }
 
-/// A measure in both periods.
-private struct ComparedRow {
+/// A measure in a period and the one before.
+struct ComparedRow {
   /// Its name with its unit, and without it.
   var title: String
   var name: String
@@ -48,15 +48,16 @@ private struct ComparedRow {
 
   /// Returns the measures that have data in either period.
   static func all(_ data: ReportData) throws -> [ComparedRow] {
-    try Measure.compared.compactMap { try row($0, data) }
-      + [sleep(data), workouts(data)].compactMap(\.self)
+    try Measure.compared.compactMap { try row($0, data, in: data.period) }
+      + [sleep(data, in: data.period), workouts(data, in: data.period)].compactMap(\.self)
   }
 
-  private static func row(
-    _ measure: Measure, _ data: ReportData
+  /// Returns the row of a measure; nil: neither period has data.
+  static func row(
+    _ measure: Measure, _ data: ReportData, in period: ReportPeriod
   ) throws -> ComparedRow? {
-    let now = try data.figures(measure.type)
-    let before = try data.figuresBefore(measure.type)
+    let now = try data.figures(measure.type, in: period)
+    let before = try data.figures(measure.type, in: period.before)
     guard now != nil || before != nil else { return nil }
     let unit = try data.unit(measure.type)
     let decimals = measure.decimals(in: unit.text)
@@ -70,7 +71,7 @@ private struct ComparedRow {
     func mean(_ figures: DayFigures?) -> String {
       figures.map { number($0.average, ofMeans) } ?? "–"
     }
-    let isEnough = data.period.isEnough(now?.days, before?.days, of: measure.type)
+    let isEnough = period.isEnough(now?.days, before?.days, of: measure.type)
     let change = now.flatMap { now in before.map { (now.average - $0.average) * unit.factor } }
     // The difference is as exact as the greater of the two means.
     let ofChange =
@@ -88,13 +89,13 @@ private struct ComparedRow {
   }
 
   /// Returns the time asleep of a night.
-  private static func sleep(_ data: ReportData) throws -> ComparedRow? {
-    let nights = (now: try data.nights(data.period), before: try data.nights(data.period.before))
+  static func sleep(_ data: ReportData, in period: ReportPeriod) throws -> ComparedRow? {
+    let nights = (now: try data.nights(period), before: try data.nights(period.before))
     let now = SampleSpread(nights.now.compactMap(\.asleep))
     let before = SampleSpread(nights.before.compactMap(\.asleep))
     guard now != nil || before != nil else { return nil }
     let words = data.words
-    let isEnough = data.period.isEnough(now?.count, before?.count)
+    let isEnough = period.isEnough(now?.count, before?.count)
     let change = now.flatMap { now in before.map { now.mean - $0.mean } }
     let lines = (now: try data.lines(nights.now), before: try data.lines(nights.before))
     return ComparedRow(
@@ -109,8 +110,8 @@ private struct ComparedRow {
   }
 
   /// Returns the number of workouts.
-  private static func workouts(_ data: ReportData) throws -> ComparedRow? {
-    let (now, before) = try data.workouts()
+  static func workouts(_ data: ReportData, in period: ReportPeriod) throws -> ComparedRow? {
+    let (now, before) = (try data.workouts(period), try data.workouts(period.before))
     guard !now.isEmpty || !before.isEmpty else { return nil }
     let words = data.words
     return ComparedRow(

@@ -12,7 +12,13 @@ extension ReportSection {
     if profile.isEnough {
       return [
         .grid([data.profile(glucose), glucose.ranges(words)]),
-        .grid([glucose.rangeTable(words), data.figures(glucose)]), glucose.profileTable(words),
+        .grid([glucose.rangeTable(words), data.figures(glucose)]),
+        .heading(words(.dayProfilesTitle)),
+        .note(
+          words(
+            .dayProfilesCaption, glucose.rangeText(glucose.drawn, words),
+            glucose.targetText(words))),
+        .small(glucose.days(words)), glucose.profileTable(words),
       ] + table
     }
     let note = words(
@@ -20,16 +26,16 @@ extension ReportSection {
       words.number(GlucoseProfile.leastCoverage * 100),
       words.count(profile.days, .oneDay, .days), words.number(profile.coverage * 100))
     return try [.note(note)]
-      + data.measureLine(.glucose, line: "line body", dots: "dot body")
+      + data.measureLine(.glucose, line: "line body", dots: "dot body", specks: "dot speck body")
       + [.grid([data.figures(glucose)])] + table
   }
 }
 
-/// The readings of the last weeks of a period.
-private struct GlucoseDays {
+/// The readings of the last two weeks of a period that have some.
+struct GlucoseDays {
   let profile: GlucoseProfile
+  fileprivate let readings: [ClockSample]
   let period: ReportPeriod
-  let lines: FigureLines
   /// The unit in which people read them.
   let unit: UnitText
   /// The factor from mg/dL to that unit.
@@ -38,29 +44,36 @@ private struct GlucoseDays {
   let limits: GlucoseProfile.Limits
   var decimals: Int { unit.text == "mmol/L" ? 1 : 0 }
 
-  /// The most days that are shown: more would show the past, not the present.
-  static let most = 90
-
   /// Creates the days; nil: there are no readings.
   init?(_ data: ReportData) throws {
     let milligrams = Unit.milligramsPerDeciliter
-    guard !data.present([Measure.glucose.type]).isEmpty else {
-      return nil
-    }
-    let days = data.period.days
-    period = ReportPeriod(max(days.lowerBound, days.upperBound - Self.most)..<days.upperBound)
-    let readings = try ClockSample.all(
+    guard let last = try data.days(Measure.glucose.type).last?.day.dayNumber else { return nil }
+    // As its authors draw it: of the last two weeks.
+    let first = max(data.period.days.lowerBound, last + 1 - GlucoseProfile.leastDays)
+    period = ReportPeriod(first..<last + 1)
+    readings = try ClockSample.all(
       of: Measure.glucose.type, in: data.near, data.context(days: period.days),
       unit: milligrams)
-    guard let profile = GlucoseProfile(readings) else { return nil }
+    guard let profile = GlucoseProfile(readings, over: period.days) else { return nil }
     self.profile = profile
-    lines = FigureLines(readings.map(\.line))
     let own = try data.days(Measure.glucose.type).first?.unit ?? "mg/dL"
     unit = UnitText(own)
     let shown = (try? Unit(own)) ?? milligrams
     factor = (try? milligrams.convert(1, to: shown)) ?? 1
     limits = GlucoseProfile.Limits.of(shown).converted(to: shown)
   }
+
+  /// Returns the range of the target: `70–180 mg/dL`.
+  func targetText(_ words: Words) -> String {
+    rangeText(values(of: .target), words)
+  }
+
+  fileprivate func rangeText(_ range: ClosedRange<Double>, _ words: Words) -> String {
+    number(range.lowerBound, words) + "–" + number(range.upperBound, words) + unit.suffix
+  }
+
+  /// The values between which days are drawn.
+  fileprivate var drawn: ClosedRange<Double> { 40 * factor...300 * factor }
 
   /// Returns a number in the unit in which people read them.
   func number(_ value: Double, _ words: Words) -> String { words.number(value, decimals) }
@@ -83,10 +96,14 @@ extension ReportData {
     }
     var targets = PathText()
     for value in [glucose.limits.low, glucose.limits.high] { plot.level(value, &targets) }
-    let lines: [Shape] = [
-      .path(targets, "line move dash"), .path(glucose.band(0, 4, plot), "f-body paler"),
-      .path(glucose.band(1, 3, plot), "f-body pale"), .path(glucose.median(plot), "line body"),
-    ]
+    let bands = GlucoseProfile.Band.allCases.flatMap { zone -> [Shape] in
+      [
+        .path(glucose.band(0, 4, in: zone, plot), glucose.shades(zone).pale),
+        .path(glucose.band(1, 3, in: zone, plot), glucose.shades(zone).half),
+      ]
+    }
+    let lines: [Shape] =
+      bands + [.path(targets, "base dash"), .path(glucose.median(plot), "line ink")]
     return .figure(
       Figure(
         title: words(.profileTitle) + ", " + glucose.unit.text, caption: caption,
@@ -112,7 +129,7 @@ extension ReportData {
       (.coverage, words.number(100 * profile.coverage) + " %"),
     ]
     return .table(
-      words(.glucoseCaption, text(glucose.period), text(glucose.lines)), rows,
+      words(.glucoseCaption, text(glucose.period)), rows,
       [.text(.figure) { words($0.name) }, .number(.value) { $0.text }])
   }
 }
@@ -133,13 +150,85 @@ extension GlucoseDays {
       ] + percentiles)
   }
 
-  /// Returns the band between two percentiles over the slots that have them.
-  fileprivate func band(_ low: Int, _ high: Int, _ plot: Plot) -> PathText {
-    var path = PathText()
-    for slots in profile.slots.split(whereSeparator: { $0.percentiles == nil }) {
-      path.area(from: points(high, slots, plot), to: points(low, slots, plot))
+  /// Returns the colour of a range: that of the profile's authors, whole, and weaker for bands.
+  fileprivate func shades(
+    _ zone: GlucoseProfile.Band
+  ) -> (full: StaticString, half: StaticString, pale: StaticString) {
+    switch zone {
+    case .veryLow: ("low2", "low2 half", "low2 pale")
+    case .low: ("low1", "low1 half", "low1 pale")
+    case .target: ("good", "good half", "good pale")
+    case .high: ("high1", "high1 half", "high1 pale")
+    case .veryHigh: ("high2", "high2 half", "high2 pale")
     }
+  }
+
+  /// Returns the values of a range, in the unit in which people read them.
+  private func values(of zone: GlucoseProfile.Band) -> ClosedRange<Double> {
+    switch zone {
+    case .veryLow: 0...limits.veryLow
+    case .low: limits.veryLow...limits.low
+    case .target: limits.low...limits.high
+    case .high: limits.high...limits.veryHigh
+    case .veryHigh: limits.veryHigh...Double.infinity
+    }
+  }
+
+  /// Returns the part of the band between two percentiles that lies in a range.
+  fileprivate func band(
+    _ low: Int, _ high: Int, in zone: GlucoseProfile.Band, _ plot: Plot
+  ) -> PathText {
+    let zone = values(of: zone)
+    var path = PathText()
+    var (tops, floors): ([PathText.Point], [PathText.Point]) = ([], [])
+    for slot in profile.slots {
+      let values = slot.percentiles ?? []
+      let top = values.isEmpty ? 0 : min(values[high] * factor, zone.upperBound)
+      let floor = values.isEmpty ? 0 : max(values[low] * factor, zone.lowerBound)
+      if top > floor {
+        let middle = x(ofMinute: slot.minute + GlucoseProfile.slotLength / 2, plot)
+        tops.append((middle, plot.y(top)))
+        floors.append((middle, plot.y(floor)))
+      } else {
+        path.area(from: tops, to: floors)
+        (tops, floors) = ([], [])
+      }
+    }
+    path.area(from: tops, to: floors)
     return path
+  }
+
+  private func x(ofMinute minute: Int, _ plot: Plot) -> Double {
+    plot.x(share: Double(minute) / 1440)
+  }
+
+  /// Returns a drawing of each day of the window that has readings.
+  fileprivate func days(_ words: Words) -> [Block] {
+    let scale = ValueScale(marks: [drawn.lowerBound, drawn.upperBound])
+    let plot = Plot(scale, height: 76, left: 2, width: 104)
+    let days = Dictionary(grouping: readings, by: \.day).sorted { $0.key < $1.key }
+    return days.map { day, readings -> Block in
+      var (target, line) = (PathText(), PathText())
+      target.rectangle(
+        plot.left, plot.y(limits.high), width: plot.right - plot.left,
+        height: plot.y(limits.low) - plot.y(limits.high))
+      // Two hours without a reading break the line.
+      var runs: [[PathText.Point]] = []
+      var last = -1440
+      for reading in readings.sorted(by: { $0.minute < $1.minute }) {
+        if reading.minute - last > 120 { runs.append([]) }
+        last = reading.minute
+        runs[runs.count - 1].append((x(ofMinute: last, plot), plot.y(reading.value * factor)))
+      }
+      for run in runs { line.line(through: run) }
+      let mean = SampleSpread.mean(of: readings.map(\.value)).map { $0 * factor }
+      return .figure(
+        Figure(
+          title: words.shortDay(CivilDate(dayNumber: day)),
+          caption: words(.mean) + " " + words.number(mean, decimals) + unit.suffix,
+          kind: words(.dayProfilesTitle), height: plot.height - 18, width: 104,
+          shapes: [.path(target, "good pale"), .path(line, "line ink")]))
+    }
   }
 
   /// Returns the line of the medians.
@@ -155,19 +244,20 @@ extension GlucoseDays {
     _ percentile: Int, _ slots: some Sequence<GlucoseProfile.Slot>, _ plot: Plot
   ) -> [PathText.Point] {
     slots.map { slot in
-      let middle = Double(slot.minute + GlucoseProfile.slotLength / 2)
-      return (plot.x(share: middle / 1440), plot.y((slot.percentiles?[percentile] ?? 0) * factor))
+      (
+        x(ofMinute: slot.minute + GlucoseProfile.slotLength / 2, plot),
+        plot.y((slot.percentiles?[percentile] ?? 0) * factor)
+      )
     }
   }
 
   /// Returns the share of readings in each range, as one bar.
   fileprivate func ranges(_ words: Words) -> Block {
-    let shades: [StaticString] = ["f-heart", "f-heart pale", "h3", "f-body pale", "f-body"]
     let texts = rangeTexts(words)
     var shapes: [Shape] = []
     var y = 208.0
     for (band, text) in zip(GlucoseProfile.Band.allCases, texts) {
-      let shade = shades[band.rawValue]
+      let shade = shades(band).full
       let share = profile.shares[band] ?? 0
       if share > 0 {
         var path = PathText()

@@ -108,14 +108,9 @@ extension ReportData {
     ]
   }
 
-  /// Returns the results of checks on the period's samples; checks that ask when lines were
-  /// recorded are left to `check`.
+  /// Returns the results of checks on the period's samples.
   fileprivate func findings() throws -> [Block] {
-    var options = CheckOptions()
-    options.readsLines = false
-    options.only = Set(Check.all.map(\.name)).subtracting(["late", "future", "wholeSecond"])
-    options.examples = 0
-    let report = try CheckReport(near, in: context, options: options)
+    let report = try checked()
     let title = Block.heading(words(.findingsTitle))
     let findings = Finding.all(report)
     let samples = words.count(report.samples, .inOneSample, .inSamples)
@@ -188,7 +183,7 @@ extension ReportData {
 }
 
 /// A finding of a check, and the check.
-private struct Finding {
+struct Finding {
   var check: Check
   var found: CheckFinding
 

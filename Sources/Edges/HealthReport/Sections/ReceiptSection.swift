@@ -31,6 +31,9 @@ extension ReportData {
     }
     // The chain is made of all lines, also of those that a source may not see.
     if options.reader == nil { facts.append((.chain, journal.head.chainText)) }
+    if journal.isVerified {
+      facts.append((.chainVerified, words(.chainGood, words.number(Int(journal.head.sequence)))))
+    }
     facts.append((.liveObjects, balance))
     facts.append((.zone, calendar.zone.name))
     facts.append((.zoneRules, zoneRules))
@@ -59,10 +62,11 @@ extension ReportData {
   private static let shownTypes = Set(
     (Measure.compared + Measure.vital).map(\.type) + [
       CategoryType.sleepAnalysis.identifier, CategoryType.appleStandHour.identifier,
-      CorrelationType.bloodPressure.identifier, WorkoutContent.type, SummaryContent.type,
+      CorrelationType.bloodPressure.identifier, Electrocardiogram.type, Note.type,
+      WorkoutContent.type, SummaryContent.type,
       WorkoutRoute.type, CharacteristicType.dateOfBirth.identifier,
       CharacteristicType.biologicalSex.identifier,
-    ])
+    ] + Episodes.symptoms + Episodes.warnings)
 
   /// A hash of when the days of both periods begin: equal where two systems' zone files say the
   /// same of them.

@@ -28,10 +28,10 @@ extension ReportSection {
           .number(.age) { row in
             let day = data.date(of: row.vital.sample.endTime)
             return words.age(data.period.last.dayNumber - day.dayNumber)
-          },
-          .text(.when) { data.moment($0.vital.sample.endTime) }.optional,
+          }.optional,
+          .text(.when) { data.moment($0.vital.sample.endTime) },
           .sentence(.source) { words.source($0.vital.source) }.optional,
-          .number(.line) { words.number(Int($0.vital.sample.sequence)) },
+          .number(.line) { words.number(Int($0.vital.sample.sequence)) }.optional,
         ])
     ]
   }
@@ -45,7 +45,8 @@ extension ReportSection {
     let figures = try known.flatMap { measure in
       measure.type == Measure.heartRate.type
         ? try data.heartBand()
-        : try data.measureLine(measure, line: "line heart", dots: "dot heart")
+        : try data.measureLine(
+          measure, line: "line heart", dots: "dot heart", specks: "dot speck heart")
     }
     return try [.grid(figures)] + known.flatMap(data.measureTable)
   }
@@ -55,7 +56,7 @@ extension ReportData {
   /// Returns the latest values of some types up to the end of the period.
   fileprivate func latest(_ types: [String]) throws -> [LatestView.Row] {
     // Most types have one in these days, whose samples other sections look at too.
-    let recent = try LatestView.rows(of: near, in: context(days: bothPeriods, types: types))
+    let recent = try LatestView.rows(of: near, in: context(days: allDays, types: types))
     let missing = Set(types).subtracting(recent.filter { $0.quantity != nil }.map(\.type))
     if missing.isEmpty { return recent }
     var earlier = context(types: missing.sorted())
@@ -65,9 +66,15 @@ extension ReportData {
 }
 
 extension Words {
-  /// Returns the number of days before the last one of a period, in words.
+  /// Returns the number of days before the last one of a period in words: in whole months from 90
+  /// days on, in whole years from two years on.
   func age(_ days: Int) -> String {
-    days < 1 ? self(.lastDay) : count(days, .oneDay, .days)
+    switch days {
+    case ..<1: self(.lastDay)
+    case ..<90: count(days, .oneDay, .days)
+    case ..<730: self(.monthCount, number(days * 12 / 365))
+    default: self(.years, number(days / 365))
+    }
   }
 }
 

@@ -8,7 +8,7 @@ extension ReportSection {
   static let workouts = ReportSection(
     name: "workouts", title: .workoutsTitle, nothing: .noWorkouts
   ) { data in
-    let workouts = try data.workouts().now
+    let workouts = try data.workouts(data.period)
     if workouts.isEmpty { return [] }
     let words = data.words
     let swims = try data.swims(workouts, most: 12)

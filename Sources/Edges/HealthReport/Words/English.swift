@@ -10,6 +10,40 @@ extension WordTable {
     listMark: ,
     title: Health report
     contents: Contents
+    overviewTitle: At a glance
+    overviewLead: Means of %1, and the change from %2. Each line shows the twelve months up to
+      %3, week by week.
+    tileNote: Change: %1 · %2
+    tileChange: Change: %1
+    tileLine: %1 to %2, between %3 and %4
+    pressureTile: Blood pressure
+    glucoseTile: Glucose in range
+    glucoseDays: Readings of %1.
+    glucoseMean: The line is the mean, %1 %2. %3
+    eyesTitle: To look at
+    eyesCaption: Warnings of a watch, electrocardiograms without sinus rhythm, and problems in
+      the data of this period.
+    latestOn: the latest on %1
+    eyesMore: More of them are in the sections below: %1.
+    eyesNone: There are no warnings of a watch, no electrocardiograms without sinus rhythm and
+      no problems in the data of this period.
+    what: What
+    latest: Latest
+    oneMonth: 1 month
+    monthCount: %1 months
+    symptomsTitle: Symptoms, warnings, ECG
+    episodesCaption: Symptoms and warnings of this period, the newest first. A symptom that was
+      noted as absent does not count.
+    episodesEvidence: The lines of the journal that hold these samples.
+    worst: Worst
+    ecgTitle: Electrocardiograms
+    ecgCaption: The newest electrocardiograms of this period: %1 of %2.
+    ecgResult: Result
+    ecgOf: ECG: %1
+    linesTitle: Tables and lines
+    linesLink: Tables and lines of this section
+    linesNote: Open a table to see its rows. Most tables name the lines of the journal behind
+      each figure.
     days: %1 days
     daysOf: days of %1
     born: born %1
@@ -18,12 +52,12 @@ extension WordTable {
     female: female
     male: male
     asReader: Shows what %1 may read.
-    howToRead: Each figure is made from samples in a journal; the tables below the pictures name
-      its lines there. A day without data is missing, it is not counted as 0.
-    problemsLeftOut: Values beyond what was ever measured of anybody are left out (%1). The
-      section on quality lists them.
-    problemsCounted: Values beyond what was ever measured of anybody count here (%1). Drawings
-      end where they begin, and have a dot there.
+    howToRead: The figures come from samples in a journal; the tables near the end of the page
+      name the lines of the samples. A day without data is missing and does not count as 0.
+    problemsLeftOut: Values that no person can have are left out (%1). The section about the
+      data lists them.
+    problemsCounted: Values that no person can have are counted (%1). A drawing ends where they
+      begin, and shows a dot there.
     disclaimer: This page shows what was recorded. It holds no diagnosis, no score and no
       advice.
     changesTitle: What changed
@@ -80,14 +114,12 @@ extension WordTable {
     range: Range
     daysWithData: Days with data
     comparedWith: Compared with %1, the period directly before.
-    changesCaption: Of what adds up, as steps, the mean of the days with data, and as range the
-      least to the greatest day; of heart rates and all else that is measured, the mean of the
-      values, and the least to the greatest value.
+    changesCaption: Totals, such as steps: the mean of the days with data, and the range of the
+      days. Measurements, such as heart rates: the mean and the range of all values.
     notEnough: not enough data
     evidence: Samples and lines behind these figures
-    evidenceCaption: How many samples count, added up day by day or night by night: one that
-      counts on two days is in it twice. Beside them the lines of the journal that hold the
-      samples.
+    evidenceCaption: The number of samples, added up by day or night: a sample that counts on
+      two days is counted twice. Beside it the lines of the journal that hold the samples.
     samples: Samples
     linesHeading: Lines
     samplesBefore: Samples before
@@ -119,8 +151,8 @@ extension WordTable {
     ofDays: %1 of %2
     ring: Ring
     ringsTitle: Rings
-    ringsCaption: As Apple stated them, else as the samples have it. Agree: days on which both
-      say the same.
+    ringsCaption: The figures are those that Apple stated, else those of the samples. Agree:
+      days on which both are the same.
     ringsEvidence: The lines of the summaries that state figures and goals, and of the samples.
     summaryLines: Lines of summaries
     sampleLines: Lines of samples
@@ -136,6 +168,8 @@ extension WordTable {
     problem: problem
     remark: note
     summary: Mean %1; least %2 (%3), greatest %4 (%5); %6.
+    weekLine: The line is the mean of each week, a small dot is a day.
+    monthLine: The line is the mean of each month.
     heatTitle: %1 by day
     heatCaption: A square is a day; where there is none, there is no data.
     heatNotes: A dot marks a day with a note.
@@ -169,11 +203,14 @@ extension WordTable {
     nightsEvidence: The sleep samples of these nights, from noon to noon, and the lines of the
       journal that hold them.
     pressureTitle: Blood pressure, mmHg
-    pressureCaption: From the diastolic to the systolic mean of each day.
-    pressureWeekCaption: From the diastolic to the systolic mean of each week.
-    pressureMonthCaption: From the diastolic to the systolic mean of each month.
-    pressureTableCaption: Systolic / diastolic of all readings, by the clock of the place;
-      spread is the standard deviation.
+    pressureCaption: Two dots are a reading: systolic above, diastolic below.
+    pressureBandCaption: The lines are the systolic and the diastolic mean of each month, the
+      bands reach from the least to the greatest reading.
+    pressureTableCaption: Systolic / diastolic by the clock of the place. Spread is the standard
+      deviation; high is the share of readings at or above %1.
+    pressureLimits: Dashed: %1, the limits for measurements at home (ESH 2023).
+    pressureHigh: %1 of %2 readings at or above %3 (%4)
+    highReadings: High
     pressureEvidence: The lines of the journal that hold these readings.
     timeOfDay: Time of day
     allDay: all
@@ -186,19 +223,22 @@ extension WordTable {
       with %4 %, so the readings alone are shown.
     profileTitle: Ambulatory glucose profile
     profileCaption: %1, %2 days, %3 readings, by half hours of the day: median, 25th to 75th and
-      5th to 95th percentile; dashed: %4 and %5.
+      5th to 95th percentile, in the colours of the ranges; dashed: %4 and %5.
     profileTableCaption: Percentiles of the readings by half hours of the day, %1; where there
       are fewer than five, none.
     rangesTitle: Time in ranges
     rangesFigureCaption: The share of readings in each range.
+    dayProfilesTitle: Daily profiles
+    dayProfilesCaption: A drawing is a day, from midnight to midnight. Its height is %1; the
+      green band is %2.
     rangesCaption: Shares of readings, beside the targets of the international consensus on time
       in range of 2019 for adults with diabetes.
     share: Share
     consensus: Consensus
     variation: Coefficient of variation
     managementIndicator: Glucose management indicator
-    coverage: Hours covered
-    glucoseCaption: Glucose of %1; lines: %2.
+    coverage: Hours with readings
+    glucoseCaption: Glucose of %1.
     activitiesCaption: Workouts by activity: active time, distance and energy in all, mean heart
       rate of the workouts.
     activity: Activity
@@ -249,17 +289,19 @@ extension WordTable {
     inOneSample: 1 sample
     findings: %1 findings
     oneFinding: 1 finding
-    findingsCaption: %1 in %2, the most important first, %3 at most. A note may well be as it
-      should.
-    receiptNote: This page is made from the lines of a journal, and from nothing else: the same
-      lines and the same command give the same page, byte by byte.
+    findingsCaption: %1 in %2, the most important first, %3 at most. A note is not always a
+      fault.
+    receiptNote: This page is made from the lines of a journal and nothing else. The same lines
+      and the same command give the same page, byte by byte.
     verifyNote: The chain value is a hash over all lines up to the last. audit computes it again
-      from the lines; where it is the one above, no line was changed, removed or put in.
+      from the lines: if it is the value above, no line was changed, removed or inserted.
     journal: Journal
     format: Format
     lastLine: Last line
     recorded: Recorded
     chain: Chain value
+    chainVerified: Verified
+    chainGood: the chain of lines 1 to %1 was computed and compared as this page was made
     liveObjects: Live objects
     ofTypes: %1 = %2 of types that sections are about + %3 of others
     zone: Time zone
@@ -301,6 +343,18 @@ extension WordTable {
     style.breaststroke: breaststroke
     style.butterfly: butterfly
     style.kickboard: kickboard
+    ecg.sinusRhythm: sinus rhythm
+    ecg.atrialFibrillation: atrial fibrillation
+    ecg.inconclusiveLowHeartRate: inconclusive, low heart rate
+    ecg.inconclusiveHighHeartRate: inconclusive, high heart rate
+    ecg.inconclusivePoorReading: inconclusive, poor reading
+    ecg.inconclusiveOther: inconclusive
+    ecg.unrecognized: not recognized
+    ecg.notSet: not classified
+    severity.unspecified: –
+    severity.mild: mild
+    severity.moderate: moderate
+    severity.severe: severe
     check.zeroLength: No length
     check.absurdLength: Too long
     check.duplicates: Copies
@@ -317,6 +371,7 @@ extension WordTable {
     check.zones: Time zones
     type.appleStandHour: Stand hours
     type.appleStandTime: Stand time
+    type.appleWalkingSteadinessEvent: Low walking steadiness
     type.appleWalkingSteadiness: Walking steadiness
     type.basalEnergyBurned: Energy at rest
     type.dietaryCaffeine: Caffeine
@@ -330,6 +385,27 @@ extension WordTable {
     type.distanceSwimming: Distance swum
     type.environmentalAudioExposure: Noise around
     type.headphoneAudioExposure: Headphones
+    type.highHeartRateEvent: High heart rate
+    type.hypertensionEvent: Possible hypertension
+    type.irregularHeartRhythmEvent: Irregular rhythm
+    type.lowCardioFitnessEvent: Low cardio fitness
+    type.lowHeartRateEvent: Low heart rate
+    type.sleepApneaEvent: Possible sleep apnea
+    type.headache: Headache
+    type.fever: Fever
+    type.coughing: Cough
+    type.nausea: Nausea
+    type.dizziness: Dizziness
+    type.fatigue: Fatigue
+    type.shortnessOfBreath: Shortness of breath
+    type.chestTightnessOrPain: Tightness or pain in the chest
+    type.skippedHeartbeat: Skipped heartbeat
+    type.rapidPoundingOrFlutteringHeartbeat: Rapid or fluttering heartbeat
+    type.lowerBackPain: Lower back pain
+    type.soreThroat: Sore throat
+    type.moodChanges: Changes of mood
+    type.sleepChanges: Changes of sleep
+    type.appetiteChanges: Changes of appetite
     type.insulinDelivery: Insulin
     type.mindfulSession: Mindfulness
     type.physicalEffort: Physical effort

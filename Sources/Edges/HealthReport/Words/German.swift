@@ -10,6 +10,40 @@ extension WordTable {
     listMark: ;
     title: Gesundheitsbericht
     contents: Inhalt
+    overviewTitle: Auf einen Blick
+    overviewLead: Mittel für %1 und die Änderung gegen %2. Jede Linie zeigt die zwölf Monate bis
+      %3, Woche für Woche.
+    tileNote: Änderung: %1 · %2
+    tileChange: Änderung: %1
+    tileLine: %1 bis %2, zwischen %3 und %4
+    pressureTile: Blutdruck
+    glucoseTile: Glukose im Zielbereich
+    glucoseDays: Messungen vom %1.
+    glucoseMean: Die Linie ist das Mittel, %1 %2. %3
+    eyesTitle: Zum Ansehen
+    eyesCaption: Warnungen einer Uhr, Elektrokardiogramme ohne Sinusrhythmus und Probleme in den
+      Daten dieses Zeitraums.
+    latestOn: zuletzt am %1
+    eyesMore: Weitere stehen in den Abschnitten unten: %1.
+    eyesNone: In diesem Zeitraum gibt es keine Warnungen einer Uhr, keine Elektrokardiogramme
+      ohne Sinusrhythmus und keine Probleme in den Daten.
+    what: Was
+    latest: Zuletzt
+    oneMonth: 1 Monat
+    monthCount: %1 Monate
+    symptomsTitle: Symptome, Warnungen, EKG
+    episodesCaption: Symptome und Warnungen dieses Zeitraums, die neuesten zuerst. Ein Symptom,
+      das als nicht vorhanden notiert wurde, zählt nicht.
+    episodesEvidence: Die Zeilen des Journals, in denen diese Messwerte stehen.
+    worst: Stärkstes
+    ecgTitle: Elektrokardiogramme
+    ecgCaption: Die neuesten Elektrokardiogramme dieses Zeitraums: %1 von %2.
+    ecgResult: Ergebnis
+    ecgOf: EKG: %1
+    linesTitle: Tabellen und Zeilen
+    linesLink: Tabellen und Zeilen dieses Abschnitts
+    linesNote: Eine Tabelle zeigt ihre Zeilen, wenn man sie öffnet. Die meisten Tabellen nennen
+      die Zeilen des Journals hinter jeder Zahl.
     days: %1 Tage
     daysOf: Tage in %1
     born: geboren am %1
@@ -18,12 +52,12 @@ extension WordTable {
     female: weiblich
     male: männlich
     asReader: Zeigt, was %1 lesen darf.
-    howToRead: Jede Zahl stammt aus Messwerten eines Journals; die Tabellen unter den Bildern
-      nennen ihre Zeilen darin. Ein Tag ohne Daten fehlt, er zählt nicht als 0.
-    problemsLeftOut: Werte jenseits von allem, was je an jemandem gemessen wurde, sind
-      weggelassen (%1). Der Abschnitt über die Qualität nennt sie.
-    problemsCounted: Werte jenseits von allem, was je an jemandem gemessen wurde, zählen hier
-      (%1). Zeichnungen enden, wo sie beginnen, und haben dort einen Punkt.
+    howToRead: Die Zahlen stammen aus Messwerten eines Journals; die Tabellen am Ende der Seite
+      nennen die Zeilen der Messwerte. Ein Tag ohne Daten fehlt und zählt nicht als 0.
+    problemsLeftOut: Werte, die kein Mensch haben kann, sind weggelassen (%1). Der Abschnitt
+      über die Daten nennt sie.
+    problemsCounted: Werte, die kein Mensch haben kann, zählen mit (%1). Eine Zeichnung endet,
+      wo sie beginnen, und hat dort einen Punkt.
     disclaimer: Diese Seite zeigt, was aufgezeichnet wurde. Sie enthält keine Diagnose, keine
       Bewertung und keinen Rat.
     changesTitle: Was sich geändert hat
@@ -137,6 +171,8 @@ extension WordTable {
     problem: Problem
     remark: Hinweis
     summary: Mittel %1; kleinster %2 (%3), größter %4 (%5); %6.
+    weekLine: Die Linie ist das Mittel jeder Woche, ein kleiner Punkt ist ein Tag.
+    monthLine: Die Linie ist das Mittel jedes Monats.
     heatTitle: %1 je Tag
     heatCaption: Ein Quadrat ist ein Tag; wo keines ist, sind keine Daten.
     heatNotes: Ein Punkt steht auf einem Tag mit einer Notiz.
@@ -174,11 +210,14 @@ extension WordTable {
     nightsEvidence: Die Schlafmesswerte dieser Nächte, von Mittag bis Mittag, und die Zeilen des
       Journals, in denen sie stehen.
     pressureTitle: Blutdruck, mmHg
-    pressureCaption: Vom diastolischen zum systolischen Mittel jedes Tages.
-    pressureWeekCaption: Vom diastolischen zum systolischen Mittel jeder Woche.
-    pressureMonthCaption: Vom diastolischen zum systolischen Mittel jedes Monats.
-    pressureTableCaption: Systolisch / diastolisch aller Messungen, nach der Uhr des Ortes;
-      Streuung ist die Standardabweichung.
+    pressureCaption: Zwei Punkte sind eine Messung: oben systolisch, unten diastolisch.
+    pressureBandCaption: Die Linien sind das systolische und das diastolische Mittel jedes
+      Monats, die Bänder reichen vom kleinsten zum größten Wert.
+    pressureTableCaption: Systolisch / diastolisch nach der Uhr des Ortes. Streuung ist die
+      Standardabweichung; hoch ist der Anteil der Messungen bei oder über %1.
+    pressureLimits: Gestrichelt: %1, die Grenzwerte für Messungen zu Hause (ESH 2023).
+    pressureHigh: %1 von %2 Messungen bei oder über %3 (%4)
+    highReadings: Hoch
     pressureEvidence: Die Zeilen des Journals, in denen diese Messungen stehen.
     timeOfDay: Tageszeit
     allDay: alle
@@ -191,19 +230,22 @@ extension WordTable {
       %, daher stehen hier nur die Messungen.
     profileTitle: Ambulantes Glukoseprofil
     profileCaption: %1, %2 Tage, %3 Messungen, nach halben Stunden des Tages: Median, 25. bis
-      75. und 5. bis 95. Perzentil; gestrichelt: %4 und %5.
+      75. und 5. bis 95. Perzentil, in den Farben der Bereiche; gestrichelt: %4 und %5.
     profileTableCaption: Perzentile der Messungen nach halben Stunden des Tages, %1; wo es
       weniger als fünf sind, keine.
     rangesTitle: Zeit in Bereichen
     rangesFigureCaption: Der Anteil der Messungen in jedem Bereich.
+    dayProfilesTitle: Tagesprofile
+    dayProfilesCaption: Eine Zeichnung ist ein Tag, von Mitternacht bis Mitternacht. Ihre Höhe
+      ist %1, das grüne Band %2.
     rangesCaption: Anteile der Messungen, daneben die Ziele des internationalen Konsenses von
       2019 für Erwachsene mit Diabetes.
     share: Anteil
     consensus: Konsens
     variation: Variationskoeffizient
     managementIndicator: Glukose-Management-Indikator
-    coverage: Abgedeckte Stunden
-    glucoseCaption: Glukose vom %1; Zeilen: %2.
+    coverage: Stunden mit Messungen
+    glucoseCaption: Glukose vom %1.
     activitiesCaption: Trainings nach Aktivität: aktive Zeit, Strecke und Energie zusammen,
       mittlere Herzfrequenz der Trainings.
     activity: Aktivität
@@ -254,8 +296,8 @@ extension WordTable {
     inOneSample: 1 Messwert
     findings: %1 Befunde
     oneFinding: 1 Befund
-    findingsCaption: %1 in %2, die wichtigsten zuerst, höchstens %3. Ein Hinweis kann ganz in
-      Ordnung sein.
+    findingsCaption: %1 in %2, die wichtigsten zuerst, höchstens %3. Ein Hinweis ist nicht immer
+      ein Fehler.
     receiptNote: Diese Seite entsteht aus den Zeilen eines Journals und aus nichts anderem:
       dieselben Zeilen und derselbe Befehl ergeben dieselbe Seite, Byte für Byte.
     verifyNote: Der Kettenwert ist ein Hash über alle Zeilen bis zur letzten. audit berechnet
@@ -265,6 +307,9 @@ extension WordTable {
     lastLine: Letzte Zeile
     recorded: Aufgezeichnet
     chain: Kettenwert
+    chainVerified: Geprüft
+    chainGood: Die Kette der Zeilen 1 bis %1 wurde berechnet und verglichen, als diese Seite
+      entstand
     liveObjects: Gültige Objekte
     ofTypes: %1 = %2 von Arten, um die es in Abschnitten geht, + %3 von anderen
     zone: Zeitzone
@@ -307,6 +352,18 @@ extension WordTable {
     style.breaststroke: Brust
     style.butterfly: Schmetterling
     style.kickboard: Kickboard
+    ecg.sinusRhythm: Sinusrhythmus
+    ecg.atrialFibrillation: Vorhofflimmern
+    ecg.inconclusiveLowHeartRate: nicht eindeutig, niedrige Herzfrequenz
+    ecg.inconclusiveHighHeartRate: nicht eindeutig, hohe Herzfrequenz
+    ecg.inconclusivePoorReading: nicht eindeutig, schlechte Aufzeichnung
+    ecg.inconclusiveOther: nicht eindeutig
+    ecg.unrecognized: nicht erkannt
+    ecg.notSet: nicht beurteilt
+    severity.unspecified: –
+    severity.mild: leicht
+    severity.moderate: mittel
+    severity.severe: stark
     check.zeroLength: Ohne Dauer
     check.absurdLength: Zu lang
     check.duplicates: Kopien
@@ -336,6 +393,28 @@ extension WordTable {
     type.distanceSwimming: Schwimmstrecke
     type.environmentalAudioExposure: Umgebungslärm
     type.headphoneAudioExposure: Kopfhörer
+    type.appleWalkingSteadinessEvent: Geringe Gangstabilität
+    type.highHeartRateEvent: Hohe Herzfrequenz
+    type.hypertensionEvent: Möglicher Bluthochdruck
+    type.irregularHeartRhythmEvent: Unregelmäßiger Rhythmus
+    type.lowCardioFitnessEvent: Geringe Cardiofitness
+    type.lowHeartRateEvent: Niedrige Herzfrequenz
+    type.sleepApneaEvent: Mögliche Schlafapnoe
+    type.headache: Kopfschmerzen
+    type.fever: Fieber
+    type.coughing: Husten
+    type.nausea: Übelkeit
+    type.dizziness: Schwindel
+    type.fatigue: Erschöpfung
+    type.shortnessOfBreath: Kurzatmigkeit
+    type.chestTightnessOrPain: Enge oder Schmerz in der Brust
+    type.skippedHeartbeat: Aussetzender Herzschlag
+    type.rapidPoundingOrFlutteringHeartbeat: Herzrasen oder Herzflattern
+    type.lowerBackPain: Kreuzschmerzen
+    type.soreThroat: Halsschmerzen
+    type.moodChanges: Stimmungswechsel
+    type.sleepChanges: Veränderter Schlaf
+    type.appetiteChanges: Veränderter Appetit
     type.insulinDelivery: Insulin
     type.mindfulSession: Achtsamkeit
     type.physicalEffort: Körperliche Belastung

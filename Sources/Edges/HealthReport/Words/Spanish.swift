@@ -10,6 +10,40 @@ extension WordTable {
     listMark: ;
     title: Informe de salud
     contents: Contenido
+    overviewTitle: De un vistazo
+    overviewLead: Medias de %1 y el cambio respecto a %2. Cada línea muestra los doce meses
+      hasta el %3, semana a semana.
+    tileNote: Cambio: %1 · %2
+    tileChange: Cambio: %1
+    tileLine: %1 a %2, entre %3 y %4
+    pressureTile: Tensión arterial
+    glucoseTile: Glucosa en rango
+    glucoseDays: Lecturas de %1.
+    glucoseMean: La línea es la media, %1 %2. %3
+    eyesTitle: Para revisar
+    eyesCaption: Avisos de un reloj, electrocardiogramas sin ritmo sinusal y problemas en los
+      datos de este período.
+    latestOn: la última vez el %1
+    eyesMore: Hay más en las secciones siguientes: %1.
+    eyesNone: En este período no hay avisos de un reloj, ni electrocardiogramas sin ritmo
+      sinusal, ni problemas en los datos.
+    what: Qué
+    latest: Último
+    oneMonth: 1 mes
+    monthCount: %1 meses
+    symptomsTitle: Síntomas, avisos, ECG
+    episodesCaption: Síntomas y avisos de este período, los más recientes primero. Un síntoma
+      anotado como ausente no cuenta.
+    episodesEvidence: Las líneas del diario que contienen estas mediciones.
+    worst: El más fuerte
+    ecgTitle: Electrocardiogramas
+    ecgCaption: Los electrocardiogramas más recientes de este período: %1 de %2.
+    ecgResult: Resultado
+    ecgOf: ECG: %1
+    linesTitle: Tablas y líneas
+    linesLink: Tablas y líneas de esta sección
+    linesNote: Una tabla abierta muestra sus filas. La mayoría de las tablas indican las líneas
+      del diario de cada cifra.
     days: %1 días
     daysOf: días de %1
     born: fecha de nacimiento: %1
@@ -18,12 +52,12 @@ extension WordTable {
     female: mujer
     male: hombre
     asReader: Muestra lo que %1 puede leer.
-    howToRead: Cada cifra procede de mediciones de un diario; las tablas bajo las imágenes
-      indican sus líneas. Un día sin datos falta: no cuenta como 0.
-    problemsLeftOut: Se omiten los valores más allá de lo jamás medido en nadie (%1). La sección
-      de calidad los enumera.
-    problemsCounted: Los valores más allá de lo jamás medido en nadie cuentan aquí (%1). Los
-      dibujos acaban donde empiezan, con un punto.
+    howToRead: Las cifras proceden de mediciones de un diario; las tablas al final de la página
+      indican sus líneas. Un día sin datos falta y no cuenta como 0.
+    problemsLeftOut: Se omiten los valores que ninguna persona puede tener (%1). La sección de
+      los datos los enumera.
+    problemsCounted: Los valores que ninguna persona puede tener cuentan (%1). Un dibujo acaba
+      donde empiezan, con un punto.
     disclaimer: Esta página muestra lo registrado. No contiene diagnósticos, puntuaciones ni
       consejos.
     changesTitle: Qué ha cambiado
@@ -135,6 +169,8 @@ extension WordTable {
     problem: problema
     remark: nota
     summary: Media %1; mínimo %2 (%3), máximo %4 (%5); %6.
+    weekLine: La línea es la media de cada semana; un punto pequeño es un día.
+    monthLine: La línea es la media de cada mes.
     heatTitle: %1 por día
     heatCaption: Un cuadrado es un día; donde no lo hay, no hay datos.
     heatNotes: Un punto marca un día con una nota.
@@ -172,11 +208,14 @@ extension WordTable {
     nightsEvidence: Las mediciones de sueño de estas noches, de mediodía a mediodía, y las
       líneas del diario que las contienen.
     pressureTitle: Tensión arterial, mmHg
-    pressureCaption: De la media diastólica a la sistólica de cada día.
-    pressureWeekCaption: De la media diastólica a la sistólica de cada semana.
-    pressureMonthCaption: De la media diastólica a la sistólica de cada mes.
-    pressureTableCaption: Sistólica / diastólica de todas las lecturas, según el reloj del
-      lugar; la dispersión es la desviación estándar.
+    pressureCaption: Dos puntos son una lectura: arriba la sistólica, abajo la diastólica.
+    pressureBandCaption: Las líneas son las medias sistólica y diastólica de cada mes; las
+      bandas van de la lectura mínima a la máxima.
+    pressureTableCaption: Sistólica / diastólica según el reloj del lugar. La dispersión es la
+      desviación estándar; altas es la proporción de lecturas iguales o superiores a %1.
+    pressureLimits: Línea discontinua: %1, los límites para medidas en casa (ESH 2023).
+    pressureHigh: %1 de %2 lecturas iguales o superiores a %3 (%4)
+    highReadings: Altas
     pressureEvidence: Las líneas del diario que contienen estas lecturas.
     timeOfDay: Hora
     allDay: todas
@@ -189,19 +228,22 @@ extension WordTable {
       con el %4 %, por lo que solo se muestran las lecturas.
     profileTitle: Perfil ambulatorio de glucosa
     profileCaption: %1, %2 días, %3 lecturas, por medias horas del día: mediana, percentiles 25
-      a 75 y 5 a 95; líneas discontinuas: %4 y %5.
+      a 75 y 5 a 95, con los colores de los rangos; líneas discontinuas: %4 y %5.
     profileTableCaption: Percentiles de las lecturas por medias horas del día, %1; donde hay
       menos de cinco, ninguno.
     rangesTitle: Tiempo en rangos
     rangesFigureCaption: Proporción de lecturas en cada rango.
+    dayProfilesTitle: Perfiles diarios
+    dayProfilesCaption: Cada dibujo es un día, de medianoche a medianoche. Su altura es %1; la
+      banda verde, %2.
     rangesCaption: Proporción de lecturas, junto a los objetivos del consenso internacional de
       2019 para adultos con diabetes.
     share: Proporción
     consensus: Consenso
     variation: Coeficiente de variación
     managementIndicator: Indicador de gestión de glucosa
-    coverage: Horas cubiertas
-    glucoseCaption: Glucosa: %1; líneas: %2.
+    coverage: Horas con lecturas
+    glucoseCaption: Glucosa: %1.
     activitiesCaption: Entrenamientos por actividad: tiempo activo, distancia y energía totales,
       frecuencia media de los entrenamientos.
     activity: Actividad
@@ -251,8 +293,8 @@ extension WordTable {
     inOneSample: 1 medición
     findings: %1 hallazgos
     oneFinding: 1 hallazgo
-    findingsCaption: %1 en %2, los más importantes primero, %3 como máximo. Una nota puede ser
-      correcta.
+    findingsCaption: %1 en %2, los más importantes primero, %3 como máximo. Una nota no siempre
+      es un fallo.
     receiptNote: Esta página se hace con las líneas de un diario y nada más: las mismas líneas y
       la misma orden dan la misma página, byte a byte.
     verifyNote: El valor de la cadena es un hash de todas las líneas hasta la última. audit lo
@@ -262,6 +304,8 @@ extension WordTable {
     lastLine: Última línea
     recorded: Registrada
     chain: Valor de la cadena
+    chainVerified: Verificado
+    chainGood: la cadena de las líneas 1 a %1 se calculó y comparó al hacer esta página
     liveObjects: Objetos vigentes
     ofTypes: %1 = %2 de tipos de los que tratan secciones + %3 de otros
     zone: Zona horaria
@@ -303,6 +347,18 @@ extension WordTable {
     style.breaststroke: braza
     style.butterfly: mariposa
     style.kickboard: tabla
+    ecg.sinusRhythm: ritmo sinusal
+    ecg.atrialFibrillation: fibrilación auricular
+    ecg.inconclusiveLowHeartRate: no concluyente, frecuencia baja
+    ecg.inconclusiveHighHeartRate: no concluyente, frecuencia alta
+    ecg.inconclusivePoorReading: no concluyente, mala lectura
+    ecg.inconclusiveOther: no concluyente
+    ecg.unrecognized: no reconocido
+    ecg.notSet: sin clasificar
+    severity.unspecified: –
+    severity.mild: leve
+    severity.moderate: moderado
+    severity.severe: grave
     check.zeroLength: Sin duración
     check.absurdLength: Demasiado larga
     check.duplicates: Copias
@@ -332,6 +388,28 @@ extension WordTable {
     type.distanceSwimming: Distancia nadada
     type.environmentalAudioExposure: Ruido ambiental
     type.headphoneAudioExposure: Auriculares
+    type.appleWalkingSteadinessEvent: Baja estabilidad al caminar
+    type.highHeartRateEvent: Frecuencia cardíaca alta
+    type.hypertensionEvent: Posible hipertensión
+    type.irregularHeartRhythmEvent: Ritmo irregular
+    type.lowCardioFitnessEvent: Baja forma cardiovascular
+    type.lowHeartRateEvent: Frecuencia cardíaca baja
+    type.sleepApneaEvent: Posible apnea del sueño
+    type.headache: Dolor de cabeza
+    type.fever: Fiebre
+    type.coughing: Tos
+    type.nausea: Náuseas
+    type.dizziness: Mareo
+    type.fatigue: Fatiga
+    type.shortnessOfBreath: Falta de aliento
+    type.chestTightnessOrPain: Opresión o dolor en el pecho
+    type.skippedHeartbeat: Latidos saltados
+    type.rapidPoundingOrFlutteringHeartbeat: Palpitaciones
+    type.lowerBackPain: Dolor lumbar
+    type.soreThroat: Dolor de garganta
+    type.moodChanges: Cambios de humor
+    type.sleepChanges: Cambios en el sueño
+    type.appetiteChanges: Cambios de apetito
     type.insulinDelivery: Insulina
     type.mindfulSession: Atención plena
     type.physicalEffort: Esfuerzo físico

@@ -5,8 +5,8 @@ import HealthViews
 enum Word: String, CaseIterable {
   // What the page says of itself, and the headings of sections.
 
-  case title, contents, days, daysOf, born, years, oneYear, female, male, asReader, howToRead,
-    problemsLeftOut, problemsCounted, disclaimer, changesTitle, vitalsTitle,
+  case title, contents, days, daysOf, born, years, oneYear, female, male, asReader,
+    howToRead, problemsLeftOut, problemsCounted, disclaimer, changesTitle, vitalsTitle,
     activityTitle, heartTitle, sleepTitle, bodyTitle, glucoseTitle, workoutsTitle,
     qualityTitle, receiptTitle, noData, noVitals, noActivity, noHeart, noSleep, noBody,
     noWorkouts, steps, distance, flights, activeEnergy, exercise, heartRate,
@@ -17,34 +17,43 @@ enum Word: String, CaseIterable {
     changesCaption, notEnough, evidence, evidenceCaption, samples, linesHeading,
     samplesBefore, linesBefore, inAll, vitalsCaption, value, age, when, source, line,
     lastDay, oneDay, ofDayCount, ofOneDay, ofNightCount, ofOneNight, day, week, month,
-    daysHeading, sum, mean, least, greatest, tableOf, sumCaption, meanCaption, ofDays,
-    ring, ringsTitle, ringsCaption, ringsEvidence, summaryLines, sampleLines, goalReached,
+    daysHeading, sum, mean, least, greatest, tableOf, sumCaption, meanCaption, ofDays, ring,
+    ringsTitle, ringsCaption, ringsEvidence, summaryLines, sampleLines, goalReached,
     statedAgrees, figure, sources, more, check, kind, count, whatItSays, problem, remark
+
+  // What the first page says.
+
+  case overviewTitle, overviewLead, tileNote, tileChange, tileLine, pressureTile,
+    glucoseTile, glucoseDays, glucoseMean, eyesTitle, eyesCaption, latestOn, eyesMore,
+    eyesNone, what, latest,
+    oneMonth, monthCount, symptomsTitle, episodesCaption, episodesEvidence, worst, ecgTitle,
+    ecgCaption, ecgResult, ecgOf, linesTitle, linesLink, linesNote
 
   // What sections say.
 
-  case summary, heatTitle, heatCaption, bandCaption, stagesTitle, stagesCaption, barIsNight,
-    barIsWeek, barIsMonth, windowsTitle, windowsCaption, windowsWeekCaption,
-    windowsMonthCaption, regularityTitle, regularityCaption, nights, allNights,
-    workNights, freeNights, begins, ends, spread, asleepHeading, inBed, nightsCaption,
-    nightsEvidence, pressureTitle, pressureCaption, pressureWeekCaption,
-    pressureMonthCaption, pressureTableCaption, pressureEvidence, timeOfDay, allDay,
-    night, morning, afternoon, evening, readings, notEnoughGlucose, profileTitle,
-    profileCaption, profileTableCaption, rangesTitle, rangesFigureCaption, rangesCaption,
-    share, consensus, variation, managementIndicator, coverage, glucoseCaption,
-    activitiesCaption, activity, time, energy, meanRate, workoutBarsTitle,
-    workoutBarsCaption, workouts, oneWorkout, bandsTitle, bandsCaption, newest,
-    workoutListCaption, lengthsTitle, lengthsCaption, swimsTitle, swimsCaption, laps,
-    pace, styles, workoutPartsCaption, lengthsTableCaption, length, strokes, style,
-    lineOf, routesTitle, routesCaption, byHand, route, points, sourcesCaption,
-    sourcesEvidence, mergedTitle, mergedCaption, mergedTableCaption, counted,
-    findingsTitle, noFindings, inSamples, inOneSample, findings, oneFinding,
+  case summary, weekLine, monthLine, heatTitle, heatCaption, bandCaption, stagesTitle,
+    stagesCaption, barIsNight, barIsWeek, barIsMonth, windowsTitle, windowsCaption,
+    windowsWeekCaption, windowsMonthCaption, regularityTitle, regularityCaption, nights,
+    allNights, workNights, freeNights, begins, ends, spread, asleepHeading, inBed,
+    nightsCaption, nightsEvidence, pressureTitle, pressureCaption, pressureBandCaption,
+    pressureLimits, pressureHigh, highReadings, pressureTableCaption, pressureEvidence,
+    timeOfDay, allDay, night, morning, afternoon, evening, readings, notEnoughGlucose,
+    profileTitle, profileCaption, profileTableCaption, rangesTitle, rangesFigureCaption,
+    dayProfilesTitle, dayProfilesCaption, rangesCaption, share, consensus, variation,
+    managementIndicator, coverage, glucoseCaption, activitiesCaption, activity, time,
+    energy, meanRate, workoutBarsTitle, workoutBarsCaption, workouts, oneWorkout,
+    bandsTitle, bandsCaption, newest, workoutListCaption, lengthsTitle, lengthsCaption,
+    swimsTitle, swimsCaption, laps, pace, styles, workoutPartsCaption, lengthsTableCaption,
+    length, strokes, style, lineOf, routesTitle, routesCaption, byHand, route, points,
+    sourcesCaption, sourcesEvidence, mergedTitle, mergedCaption, mergedTableCaption,
+    counted, findingsTitle, noFindings, inSamples, inOneSample, findings, oneFinding,
     findingsCaption, receiptNote, verifyNote, journal, format, lastLine, recorded, chain,
-    liveObjects, ofTypes, zone, zoneRules, rules, program, againCommand, auditCommand,
-    unknownValues, unknownType, countedAsAsleep, unknownZone, ahead, withoutLength, inOneSecond,
-    tooLong, copies, outside, fromTo, orMore, orLess, later, gaps, shortDays, overlaps,
-    notCompared, sharedEfforts, longerThanSpan, unitChanges, ofUnit, severalMeasures,
-    findingLines, findingLinesCaption, notesTitle, notesCaption, note, tags, heatNotes
+    chainVerified, chainGood, liveObjects, ofTypes, zone, zoneRules, rules, program,
+    againCommand, auditCommand, unknownValues, unknownType, countedAsAsleep, unknownZone,
+    ahead, withoutLength, inOneSecond, tooLong, copies, outside, fromTo, orMore, orLess,
+    later, gaps, shortDays, overlaps, notCompared, sharedEfforts, longerThanSpan,
+    unitChanges, ofUnit, severalMeasures, findingLines, findingLinesCaption, notesTitle,
+    notesCaption, note, tags, heatNotes
 
   // How a language spells numbers and dates.
 

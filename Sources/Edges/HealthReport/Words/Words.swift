@@ -211,7 +211,7 @@ struct Words {
 
   /// Returns a day and a time of the clock there: `29 Mar 2026, 07:30`.
   func moment(_ time: Timestamp) -> String {
-    day(time.date) + ", " + self.time(minutes: time.hour * 60 + time.minute)
+    Self.together(day(time.date) + ", " + self.time(minutes: time.hour * 60 + time.minute))
   }
 
   // MARK: Lines

@@ -7,7 +7,7 @@ import JournalFile
 enum ReportCommand {
   static let page = CommandPage(
     name: "report", group: .export, summary: "write a page for a doctor, a coach or yourself",
-    options: [.journal, .output] + Report.options + Option.reading + [.progress],
+    options: [.journal, .output] + Report.options + reading + [.progress],
     rules: .window,
     details: """
       Writes a page for a doctor, a coach or yourself: one file of HTML that any browser opens and
@@ -20,15 +20,21 @@ enum ReportCommand {
       the period directly before. If the period consists of whole months, the earlier one has as
       many months, otherwise as many days.
 
-      The figures are those of the views, and each figure names the lines that it comes from. The
-      page leaves out implausible values (see `check`) and reports this. With --with-problems it
-      counts them. With --as it shows only what a source may read, for example for a coach. If the
-      journal has no sample and no workout, the exit code is 1. The same lines and options give
-      the same bytes.
+      The first printed page is a summary: six figures with their change and twelve months as a
+      line, and what asks for a closer look. Each printed page has the name that --name gives, the
+      date of birth, the period and its number.
+
+      The figures are those of the views, and tables near the end name the lines that they come
+      from. The page leaves out implausible values (see `check`) and reports this. With
+      --with-problems it counts them. With --as it shows only what a source may read, for example
+      for a coach, and has no sections for the rest. The command verifies the chain of all lines
+      that it reads, as `audit` does, and the page says so. If the journal has no sample and no
+      workout, the exit code is 1. The same lines and options give the same bytes.
 
       Examples
 
         health-journal report -o health.html
+        health-journal report -o health.html --name 'Ana Lopez' --last 10y
         health-journal report -o march.html --period 2026-03 --language de
         health-journal report -o week.html --from 2026-03-01 --to 2026-03-08 --sections heart,sleep
       """,
@@ -38,7 +44,9 @@ enum ReportCommand {
     guard let path = arguments.output else {
       throw arguments.misused("name the file with -o, as in -o health.html")
     }
-    var opened = try OpenedJournal(arguments, console)
+    var options = Journal.ReadOptions()
+    options.verifiesChain = true
+    var opened = try OpenedJournal(arguments, console, options)
     guard let made = try Report.made(for: &opened.request, version: ProgramVersion.number) else {
       console.remark("nothing found: there is no sample and no workout to show")
       return .no
@@ -53,6 +61,9 @@ enum ReportCommand {
     console.remark("wrote \(made.period) to \(path)")
     return .done
   }
+
+  /// The options of reading; the chain is verified without being asked.
+  private static var reading: [Option] { Option.reading.filter { $0.name != Option.verify.name } }
 
   private static var names: String {
     let names = Report.sectionNames

@@ -200,6 +200,14 @@ extension SampleColumns {
 }
 
 extension HealthTables {
+  /// Returns true if the journal has heard of a source: it wrote, is the bundle of some data, or
+  /// has been given or refused a right.
+  package func knows(source: String) -> Bool {
+    source == EventActor.owner || actors.names.contains(source)
+      || grants.keys.contains { $0.source == source }
+      || origins.all.contains { $0.origin.source.bundle == source }
+  }
+
   /// The access of their reader; access to everything, unless they were made by `seen(by:)`.
   package var access: ReadAccess { sight?.access ?? .owner }
 

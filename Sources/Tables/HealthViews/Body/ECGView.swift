@@ -105,6 +105,41 @@ package enum ECGView {
     }.limited(to: limit)
   }
 
+  /// A recording without its voltages.
+  package struct Result {
+    package let start: Timestamp?
+    /// The name of HealthKit's constant, or the words of the export.
+    package let classification: String?
+    /// Beats per minute.
+    package let heartRate: Double?
+    package let symptoms: String?
+    package let source: String
+    package let line: UInt32
+
+    /// True if it is classified as anything but sinus rhythm.
+    package var needsEyes: Bool {
+      classification != Electrocardiogram.Classification.sinusRhythm.name
+    }
+  }
+
+  /// Returns the recordings of `table`, newest first.
+  package static func results(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> [Result] {
+    var results: [Result] = []
+    try recordings(of: journal, context, nil).forEach { row, object in
+      let fields = object.fields
+      results.append(
+        Result(
+          start: object.content.span?.start,
+          classification: fields.text("classification") ?? fields.text("classificationText"),
+          heartRate: fields.number("averageHeartRate"),
+          symptoms: fields.text("symptomsStatus") ?? fields.text("symptoms"),
+          source: journal.tables.sourceName(row.provenance), line: row.sequence))
+    }
+    return results
+  }
+
   private static func recordings(
     of journal: ReplayedJournal, _ context: ViewContext, _ recording: ObjectUUID?
   ) throws -> SeenDocuments {

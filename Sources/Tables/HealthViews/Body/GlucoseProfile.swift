@@ -86,11 +86,13 @@ package struct GlucoseProfile: Sendable {
     package var percentiles: [Double]?
   }
 
+  /// The days that the profile is of, as numbers since 1970-01-01.
+  package let window: Range<Int>
   /// The number of days with readings.
   package let days: Int
   /// The number of readings.
   package let count: Int
-  /// The share of hours with a reading, from the first day to the last.
+  /// The share of the hours of the window that have a reading.
   package let coverage: Double
   /// The mean in mg/dL.
   package let mean: Double
@@ -112,7 +114,9 @@ package struct GlucoseProfile: Sendable {
 
   /// True if there is enough data for the picture and for the shares to be read as the consensus
   /// means them.
-  package var isEnough: Bool { days >= Self.leastDays && coverage >= Self.leastCoverage }
+  package var isEnough: Bool {
+    window.count >= Self.leastDays && coverage >= Self.leastCoverage
+  }
 
   /// Percent: 100 × standard deviation / mean.
   package var variation: Double? { spread.map { 100 * $0 / mean } }
@@ -120,15 +124,14 @@ package struct GlucoseProfile: Sendable {
   /// The glucose management indicator in percent: 3.31 + 0.02392 × mean in mg/dL.
   package var managementIndicator: Double { 3.31 + 0.02392 * mean }
 
-  /// Creates the profile of readings in mg/dL; nil if there are none.
-  package init?(_ readings: [ClockSample]) {
-    guard let first = readings.map(\.day).min(), let last = readings.map(\.day).max(),
-      let found = SampleSpread(readings.map(\.value))
-    else { return nil }
+  /// Creates the profile of readings in mg/dL on some days; nil if there are none.
+  package init?(_ readings: [ClockSample], over window: Range<Int>) {
+    guard let found = SampleSpread(readings.map(\.value)) else { return nil }
+    self.window = window
     count = readings.count
     days = Set(readings.map(\.day)).count
     let hours = Set(readings.map { $0.day * 24 + $0.minute / 60 })
-    coverage = Double(hours.count) / Double((last - first + 1) * 24)
+    coverage = Double(hours.count) / Double(window.count * 24)
     mean = found.mean
     spread = found.deviation
     shares = Dictionary(grouping: readings) { Band($0.stated, in: $0.unit) ?? .target }

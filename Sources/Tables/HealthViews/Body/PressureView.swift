@@ -1,10 +1,10 @@
 import ByteTools
 import HealthEvents
-import HealthModel
-import HealthTables
+package import HealthModel
+package import HealthTables
 
 /// Blood pressures as pairs, newest first, with the pulse that was measured with them.
-enum PressureView {
+package enum PressureView {
   /// The objects that the rows are made of; of pulses, those near the pairs are read.
   static let reads = Reads.types(
     types, ofDay: [QuantityType.heartRate.identifier], requiring: types
@@ -14,14 +14,18 @@ enum PressureView {
     .map(\.identifier)
 
   /// A measurement: figures of one source and one time.
-  struct Reading {
+  package struct Reading: Sendable {
     /// The sample of the first figure that it has.
     var row: SampleRow
-    var systolic: Double?
-    var diastolic: Double?
+    /// The same moment by the clock of the place, as days count it.
+    package var clock: Timestamp
+    package var systolic: Double?
+    package var diastolic: Double?
     /// Beats per minute.
-    var pulse: Double?
-    var source: String
+    package var pulse: Double?
+    package var source: String
+    /// The lines of its figures.
+    package var lines: [UInt32]
   }
 
   /// Returns a pair as people write it, rounded to so many decimals: `120/80`; a missing figure is
@@ -64,7 +68,7 @@ enum PressureView {
   }
 
   /// Returns the rows of `table`, and the unit of their pressures.
-  static func readings(
+  package static func readings(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> (readings: [Reading], unit: Unit) {
     try reads.requireDetermined(in: journal.tables)
@@ -82,10 +86,16 @@ enum PressureView {
     }
     var partners = reversed(diastolic)
     var found = systolic.map { row, value in
-      (row: row, systolic: Double?.some(value), diastolic: partners[Moment(row)]?.popLast()?.1)
+      let partner = partners[Moment(row)]?.popLast()
+      return (
+        row: row, systolic: Double?.some(value), diastolic: partner?.1,
+        lines: [row.sequence, partner?.0.sequence].compactMap(\.self)
+      )
     }
     diastolic = partners.values.flatMap { $0 }
-    found += diastolic.map { (row: $0.0, systolic: nil, diastolic: $0.1) }
+    found += diastolic.map {
+      (row: $0.0, systolic: nil, diastolic: $0.1, lines: [$0.0.sequence])
+    }
     let recordings = journal.tables.recordings
     found.sort { a, b in
       a.row.start == b.row.start
@@ -93,10 +103,13 @@ enum PressureView {
     }
     found = Array(found.prefix(context.query.limit ?? .max))
     let pulses = try pulses(at: found.map(\.row), journal, context)
-    let readings = found.map { row, systolic, diastolic in
-      Reading(
-        row: row, systolic: systolic, diastolic: diastolic,
-        pulse: pulses[Moment(row)], source: journal.tables.sourceName(row.provenance))
+    let days = try DayFinder(journal.tables, context)
+    let readings = found.map { row, systolic, diastolic, lines in
+      let zone = days.zone(of: days.cursor(zone: row.zone))
+      return Reading(
+        row: row, clock: Timestamp(Instant(microseconds: row.start), in: zone),
+        systolic: systolic, diastolic: diastolic, pulse: pulses[Moment(row)],
+        source: journal.tables.sourceName(row.provenance), lines: lines)
     }
     return (readings, unit)
   }

@@ -4,7 +4,7 @@ package import HealthTables
 import JournalFile
 
 /// The findings of checks in the samples and workouts of a journal.
-package struct CheckReport {
+package struct CheckReport: Sendable {
   /// The number of samples that were checked.
   package let samples: Int
   /// The number of their types.

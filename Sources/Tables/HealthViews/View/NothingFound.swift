@@ -97,7 +97,9 @@ struct NothingFound {
       return "; without \(names) \(times(of: found))"
         + (given.contains(.source) && !sources.isEmpty ? " (\(sources))" : "")
     }
-    guard isOfSamples, query.types != nil else { return "" }
+    let isAsked = isOfSamples && view.reads.isAsked
+    guard isAsked else { return query.hasNoWindow ? "" : "; there is none at any other time" }
+    guard query.types != nil else { return "" }
     let context = ViewContext()
     let isEmpty = try LatestView.rows(of: request.journal, in: context).isEmpty
     return isEmpty ? "" : "; `latest` lists the types that there are"
