@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every file `Fixtures/cli/<command>/<name>.txt`, run and compared.
@@ -44,6 +45,10 @@ import Testing
 
   @Test(arguments: journeys) func journey(_ name: String) throws {
     try check(name, Program.journeys.appending(path: name), isPage: true)
+  }
+
+  @Test func readme() throws {
+    try check("README", Project.root.appending(path: "README.md"), isPage: true)
   }
 
   private func check(_ name: String, _ file: URL, isPage: Bool) throws {

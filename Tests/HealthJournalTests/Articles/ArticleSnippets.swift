@@ -91,4 +91,15 @@ enum ArticleSnippets {
     try await memory.save(walk, by: app)
     return memory
   }
+
+  static func journeys(of store: HealthStore) async throws -> Int {
+    let scale = try await store.objects(of: .bodyMass, sortedBy: .endDate.reversed, limit: 1)
+    if let last = scale.first {
+      let kilogram = Unit.gramUnit(with: .kilo)
+      try await store.correct(last.object.uuid, to: Quantity(unit: kilogram, doubleValue: 71.2))
+    }
+    let deleted = try await store.deleteCopies(of: [.bodyMass])
+    let page = try await store.report(options: ["name": "Ana Lopez", "language": "de"])
+    return deleted + (page?.count ?? 0)
+  }
 }

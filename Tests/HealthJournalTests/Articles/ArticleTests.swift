@@ -21,8 +21,16 @@ import Testing
     try String(contentsOf: file, encoding: .utf8)
   }
 
-  @Test(arguments: articles) func everySnippetIsCompiled(_ article: String) throws {
-    let page = try Self.text(Self.catalogue.appending(path: article + ".md"))
+  /// The journeys that show calls of the library.
+  private static let journeys = [
+    "15-correct-a-value", "16-remove-doubles", "19-for-my-doctor",
+  ]
+
+  @Test(arguments: articles + journeys) func everySnippetIsCompiled(_ article: String) throws {
+    let folder =
+      Self.articles.contains(article)
+      ? Self.catalogue : Project.root.appending(path: "Docs/journeys")
+    let page = try Self.text(folder.appending(path: article + ".md"))
     let compiled = try Self.bare(
       Self.text(
         Project.root.appending(path: "Tests/HealthJournalTests/Articles/ArticleSnippets.swift")))
@@ -54,6 +62,7 @@ import Testing
   @Test func whatTheArticlesShowRuns() async throws {
     let store = try await ArticleSnippets.savingAndReading(in: folder)
     #expect(try await store.objects(of: .heartRate).count == 1)
+    #expect(try await ArticleSnippets.journeys(of: store) > 1000)
     let start = Instant(wholeSeconds: 1_772_000_000)
     let workout = try await ArticleSnippets.buildingAWorkout(
       in: store, from: start, to: start + 1_800)
