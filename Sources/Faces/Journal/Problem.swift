@@ -390,7 +390,7 @@ extension BackupProblem: Problem {
   package var cause: String {
     switch self {
     case .pathTaken(let path):
-      "\(path) is there already, and a backup takes the place of nothing; name another"
+      "\(path) is there already, and a backup replaces no file; name another"
     case .noBackup(let path):
       "\(path) is no backup: no folder with events.ndjson in it, and no tar archive of one"
     case .cut(let path): "\(path) ends too early; it was cut, or is being copied still"

@@ -16,7 +16,7 @@ struct MCPReader {
 
   /// A sentence on what may be read.
   var sentence: String {
-    source.map { "What \($0) may read is shown, nothing else." }
+    source.map { "Only data that \($0) may read is shown." }
       ?? "Everything in the journal may be read."
   }
 
