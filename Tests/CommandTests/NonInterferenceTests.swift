@@ -322,7 +322,8 @@ struct ViewCalls {
     "sparkline": [""], "night": ["2026-03-02"], "calendar": [""], "braille": [""],
     "with-problems": [""], "without-problems": [""],
     "against": ["2026-02", "a year ago"], "text": ["o", "HKTimeZone"],
-    "language": ["en", "de", "es"], "name": ["Ana"], "views": ["samples", "sleep,daily", "profile,workouts"],
+    "language": ["en", "de", "es"], "name": ["Ana"],
+    "views": ["samples", "sleep,daily", "profile,workouts"],
     // With the rights of then a source sees what was hidden since.
     "rights": ["now"],
     "sections": [

@@ -2,12 +2,12 @@ import Foundation
 import HealthEvents
 import HealthModel
 import HealthTables
-import HealthViews
 import TestSupport
 import Testing
 import ViewTestSupport
 
 @testable import HealthReport
+@testable import HealthViews
 
 /// The first page, and what asks for a closer look.
 @Suite(.enabled(if: Zones.arePresent)) struct FirstPageTests {
@@ -116,6 +116,20 @@ import ViewTestSupport
         ["ECG: atrial fibrillation", "1", "the latest on 12 Feb 2026, 10:00"],
       ])
     #expect(try report(Full.journal).contains("There are no warnings of a watch"))
+  }
+
+  /// A reading at one of its limits is high.
+  @Test(
+    arguments: [
+      (134.9, 84.9, 0), (135, 70, 1), (120, 85, 1), (180, 110, 1), (nil, 90, 1), (135, nil, 1),
+    ] as [(Double?, Double?, Int)])
+  func highReadingsHaveLimits(_ systolic: Double?, _ diastolic: Double?, _ high: Int) throws {
+    let reading = PressureView.Reading(
+      start: at("2026-02-01T08:00"), clock: at("2026-02-01T08:00"), systolic: systolic,
+      diastolic: diastolic, source: "Cuff", lines: [2])
+    let figures = try #require(PressureFigures([reading]))
+    #expect(figures.high == high && figures.count == 1 && figures.lines == [2])
+    #expect(PressureFigures([]) == nil)
   }
 
   /// Readings are dots, and from many on means and ranges.

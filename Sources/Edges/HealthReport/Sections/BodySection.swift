@@ -78,6 +78,7 @@ extension ReportData {
     let caption =
       words(isMany ? .pressureBandCaption : .pressureCaption) + " "
       + words(.pressureLimits, PressureFigures.limitText(words)) + " " + figures.highText(words)
+      + "."
     return [
       .figure(
         Figure(

@@ -196,7 +196,7 @@ extension ReportData {
         rows.prefix(Self.mostEyes),
         [
           .text(.what) { $0.what }, .number(.count) { words.number($0.count) },
-          .sentence(.whatItSays) { $0.says },
+          .sentence(.detail) { $0.says },
         ]),
     ]
   }

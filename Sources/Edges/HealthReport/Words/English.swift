@@ -23,6 +23,7 @@ extension WordTable {
     eyesTitle: To look at
     eyesCaption: Warnings of a watch, electrocardiograms without sinus rhythm, and problems in
       the data of this period.
+    detail: Details
     latestOn: the latest on %1
     eyesMore: More of them are in the sections below: %1.
     eyesNone: There are no warnings of a watch, no electrocardiograms without sinus rhythm and

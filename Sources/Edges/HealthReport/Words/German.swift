@@ -23,6 +23,7 @@ extension WordTable {
     eyesTitle: Zum Ansehen
     eyesCaption: Warnungen einer Uhr, Elektrokardiogramme ohne Sinusrhythmus und Probleme in den
       Daten dieses Zeitraums.
+    detail: Einzelheiten
     latestOn: zuletzt am %1
     eyesMore: Weitere stehen in den Abschnitten unten: %1.
     eyesNone: In diesem Zeitraum gibt es keine Warnungen einer Uhr, keine Elektrokardiogramme

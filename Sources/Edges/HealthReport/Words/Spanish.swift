@@ -23,6 +23,7 @@ extension WordTable {
     eyesTitle: Para revisar
     eyesCaption: Avisos de un reloj, electrocardiogramas sin ritmo sinusal y problemas en los
       datos de este período.
+    detail: Detalles
     latestOn: la última vez el %1
     eyesMore: Hay más en las secciones siguientes: %1.
     eyesNone: En este período no hay avisos de un reloj, ni electrocardiogramas sin ritmo

@@ -24,7 +24,7 @@ enum Word: String, CaseIterable {
   // What the first page says.
 
   case overviewTitle, overviewLead, tileNote, tileChange, tileLine, pressureTile,
-    glucoseTile, glucoseDays, glucoseMean, eyesTitle, eyesCaption, latestOn, eyesMore,
+    glucoseTile, glucoseDays, glucoseMean, eyesTitle, eyesCaption, detail, latestOn, eyesMore,
     eyesNone, what, latest,
     oneMonth, monthCount, symptomsTitle, episodesCaption, episodesEvidence, worst, ecgTitle,
     ecgCaption, ecgResult, ecgOf, linesTitle, linesLink, linesNote
