@@ -47,6 +47,19 @@ import ViewTestSupport
     #expect(page.matches(of: /<section id="overview"/).count == 1)
   }
 
+  /// A journal of workouts alone has a first page too.
+  @Test func workoutsAloneAreATile() throws {
+    let page = try report(
+      try journal { session in
+        let workout = WorkoutContent(
+          activity: "HKWorkoutActivityTypeRunning",
+          span: TimeSpan(at("2026-02-03T08:00"), at("2026-02-03T08:45")), duration: 2700)
+        try session.save([HealthObject(uuid: id(1), content: .workout(workout))])
+      })
+    let tile = try #require(Self.tiles(page).first)
+    #expect(tile[0] == "Workouts, in all" && tile[1].trimmed == "1" && tile[2] == "0 h 45")
+  }
+
   /// A long period has the figures of its last twelve months on its first page.
   @Test func aLongPeriodBeginsWithItsLastYear() throws {
     let page = try report(Full.journal, "2016-03-01", "2026-03-01")

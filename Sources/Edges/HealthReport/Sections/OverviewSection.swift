@@ -30,7 +30,7 @@ extension ReportData {
         { try tile(.steps, "line move", "dot move") }, glucoseTile,
       ]
       + [Measure.heartRate, .activeEnergy, .exercise, .distance, .variability, .oxygen, .fitness]
-      .map { measure in { try tile(measure, "line heart", "dot heart") } }
+      .map { measure in { try tile(measure, "line heart", "dot heart") } } + [workoutTile]
     var tiles: [Tile] = []
     for maker in makers where tiles.count < Self.mostTiles {
       if let tile = try maker() { tiles.append(tile) }
@@ -108,6 +108,20 @@ extension ReportData {
     return Tile(
       title: row.name, value: row.mean.now, unit: "", notes: notes(row, .ofNightCount),
       drawing: lines([(values, "line sleep", "dot sleep")], row.name) { words.hours($0) })
+  }
+
+  /// Returns the number of workouts, with the hours of each week.
+  private func workoutTile() throws -> Tile? {
+    let workouts = try workouts(year)
+    guard let row = try ComparedRow.workouts(self, in: recent), row.days.now > 0 else { return nil }
+    let values = weeks.map { week -> Double? in
+      let own = workouts.filter { week.days.contains($0.day) }
+      return own.isEmpty ? nil : own.seconds
+    }
+    return Tile(
+      title: row.name, value: row.mean.now, unit: words.hours(try self.workouts(recent).seconds),
+      notes: notes(row),
+      drawing: lines([(values, "line swim", "dot swim")], row.name) { words.hours($0) })
   }
 
   /// Returns the mean of the readings of blood pressure, and the share of high ones.

@@ -106,7 +106,7 @@ private struct HeartBand {
 
 extension [WorkoutRecord] {
   /// The total of active seconds.
-  fileprivate var seconds: Double { reduce(0) { $0 + ($1.possibleDuration ?? 0) } }
+  var seconds: Double { reduce(0) { $0 + ($1.possibleDuration ?? 0) } }
 }
 
 /// Workouts that are in a row together.
