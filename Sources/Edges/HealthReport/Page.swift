@@ -234,6 +234,7 @@ struct Style {
     @media print{html{font-size:9.5pt}nav,.jump{display:none}\
     header{padding-top:0}section{padding:.75rem 0 1rem}#overview{break-after:page;border-top:0}\
     #lines:not(:has(details[open])),#lines h3:not(:has(+ details[open])){display:none}\
+    .small{grid-template-columns:repeat(7,1fr);gap:.5rem}\
     .tiles{grid-template-columns:repeat(3,1fr);gap:.5rem}.tile{padding:.35rem .5rem}\
     .value{font-size:1.25rem}\
     header,main,footer{max-width:none;padding-left:0;padding-right:0}\

@@ -72,8 +72,11 @@ struct GlucoseDays {
     number(range.lowerBound, words) + "–" + number(range.upperBound, words) + unit.suffix
   }
 
-  /// The values between which days are drawn.
-  fileprivate var drawn: ClosedRange<Double> { 40 * factor...300 * factor }
+  /// The values between which days are drawn, 400 mg/dL at most.
+  fileprivate var drawn: ClosedRange<Double> {
+    let greatest = readings.map(\.value).max() ?? 0
+    return 40 * factor...min(max((greatest / 50).rounded(.up) * 50, 250), 400) * factor
+  }
 
   /// Returns a number in the unit in which people read them.
   func number(_ value: Double, _ words: Words) -> String { words.number(value, decimals) }
