@@ -137,11 +137,19 @@ import ViewTestSupport
       (134.9, 84.9, 0), (135, 70, 1), (120, 85, 1), (180, 110, 1), (nil, 90, 1), (135, nil, 1),
     ] as [(Double?, Double?, Int)])
   func highReadingsHaveLimits(_ systolic: Double?, _ diastolic: Double?, _ high: Int) throws {
-    let reading = PressureView.Reading(
-      start: at("2026-02-01T08:00"), clock: at("2026-02-01T08:00"), systolic: systolic,
-      diastolic: diastolic, source: "Cuff", lines: [2])
-    let figures = try #require(PressureFigures([reading]))
-    #expect(figures.high == high && figures.count == 1 && figures.lines == [2])
+    let readings = try PressureView.readings(
+      of: try journal { session in
+        let figures = [("Systolic", systolic), ("Diastolic", diastolic)].enumerated()
+        try session.save(
+          figures.compactMap { number, figure in
+            figure.1.map {
+              quantity(number, "BloodPressure\(figure.0)", $0, "mmHg", "2026-02-01T08:00")
+            }
+          })
+      }, in: ViewContext(ViewQuery())
+    ).readings
+    let figures = try #require(PressureFigures(readings))
+    #expect(figures.high == high && figures.count == 1 && Set(figures.lines).count == 1)
     #expect(PressureFigures([]) == nil)
   }
 

@@ -26,6 +26,9 @@ package enum PressureView {
     package var source: String
     /// The lines of its figures.
     package var lines: [UInt32]
+
+    /// The start with the offset that the source gave.
+    package var start: Timestamp { row.startTime }
   }
 
   /// Returns a pair as people write it, rounded to so many decimals: `120/80`; a missing figure is
