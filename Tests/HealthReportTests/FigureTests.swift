@@ -51,7 +51,7 @@ struct ShownTable {
   /// In the place of many lines stands a call, whose samples are on as many lines.
   @Test func callsShowTheSamplesOfFigures() throws {
     var found = 0
-    let evidence = try table("How many samples count").row("Body mass")
+    let evidence = try table("The number of samples").row("Body mass")
     #expect(evidence?[2] == "samples bodyMass --from 2026-02-01 --to 2026-03-01 (28 lines)")
     for cell in tables.flatMap(\.rows).flatMap({ $0 }) {
       let call = cell.wholeMatch(of: /samples (\w+) --from (\S+) --to (\S+) \(([\d,]+) lines\)/)
