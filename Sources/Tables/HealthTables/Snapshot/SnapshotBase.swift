@@ -326,12 +326,8 @@ final class SnapshotBase: Sendable {
 
   private func readLinks() throws -> HealthTables.Links {
     try knownLinks.value {
-      let links = read(parts.links, HealthTables.Links.init) {
-        cut != nil || limits.allow($0)
-      }
-      guard let cut else { return try links ?? replayedLinks() }
-      guard let past = links?.cut(at: cut), limits.allow(past) else { return try replayedLinks() }
-      return past
+      try readCut(parts.links, HealthTables.Links.init, limits.allow) { $0.cut(at: $1) }
+        ?? replayedLinks()
     }
   }
 
@@ -348,14 +344,8 @@ final class SnapshotBase: Sendable {
 
   private func readRights() throws -> HealthTables.Rights {
     try knownRights.value {
-      let rights = read(parts.rights, HealthTables.Rights.init) {
-        cut != nil || limits.allow($0)
-      }
-      guard let cut else { return try rights ?? replayed().parts.rights.value }
-      guard let past = rights?.cut(at: cut), limits.allow(past) else {
-        return try replayed().parts.rights.value
-      }
-      return past
+      try readCut(parts.rights, HealthTables.Rights.init, limits.allow) { $0.cut(at: $1) }
+        ?? replayed().parts.rights.value
     }
   }
 
@@ -368,6 +358,17 @@ final class SnapshotBase: Sendable {
     var reader = FactReader(file.bytes, section)
     guard let part = try? decode(&reader), allow(part) else { return nil }
     return part
+  }
+
+  /// Returns the content of a section as the cut leaves it; nil if it is not what was written.
+  private func readCut<Part>(
+    _ section: SnapshotSection, _ decode: (inout FactReader) throws(SnapshotProblem) -> Part,
+    _ allow: (Part) -> Bool, _ cutting: (Part, Cut) -> Part
+  ) -> Part? {
+    guard let cut else { return read(section, decode, allow) }
+    return read(section, decode) { _ in true }.map { cutting($0, cut) }.flatMap {
+      allow($0) ? $0 : nil
+    }
   }
 
   private var hasSoundBuckets: Bool {
