@@ -12,6 +12,9 @@ import Testing
     #expect(try TypeCatalogue.resolve(Self.separated(type.shortName, by: "-")) == type)
     #expect(try TypeCatalogue.resolve(Self.separated(type.shortName, by: " ")) == type)
     #expect(try TypeCatalogue.resolve(Self.separated(type.shortName, by: "_")) == type)
+    // What tables show can be typed.
+    #expect(try TypeCatalogue.resolve(TypeCatalogue.name(of: type.identifier)) == type)
+    #expect(try TypeCatalogue.resolve(TypeCatalogue.plainName(of: type.identifier)) == type)
   }
 
   /// `stepCount` as `step-count`.
@@ -39,7 +42,7 @@ import Testing
     ("heart rtae", ["heartRate"]), ("bodymas", ["bodyMass"]), ("wieght", ["bodyMass"]),
     ("slep", ["sleepAnalysis", "stepCount"]),
     ("calories", ["activeEnergyBurned", "basalEnergyBurned", "dietaryEnergyConsumed"]),
-    ("energy", ["basalEnergyBurned", "activeEnergyBurned", "dietaryEnergyConsumed"]),
+    ("energy", ["basalEnergyBurned", "dietaryEnergyConsumed", "activeEnergyBurned"]),
     ("HKQuantityTypeIdentifierFromTheFuture", []), ("", []), ("x", []), ("qqqqqq", []),
   ])
   func suggests(_ name: String, _ suggestions: [String]) {

@@ -51,14 +51,14 @@ private struct SourceRow {
 }
 
 extension Words {
-  /// Returns the name of a type: that of a measure, or else HealthKit's.
+  /// Returns the name of a type: that of a measure, or else that of the catalogue.
   func type(_ identifier: String) -> String {
     if identifier == CategoryType.sleepAnalysis.identifier { return self(.sleepTitle) }
     if identifier == WorkoutContent.type { return self(.workoutsTitle) }
     let measures = Measure.compared + Measure.vital
     if let measure = measures.first(where: { $0.type == identifier }) { return self(measure.word) }
-    guard let name = TypeCatalogue.find(identifier)?.shortName else { return identifier }
-    return named("type.\(name)") ?? spaced(name)
+    return named("type." + TypeCatalogue.shortName(of: identifier))
+      ?? TypeCatalogue.name(of: identifier)
   }
 
   func check(_ check: Check) -> String { named("check.\(check.name)") ?? check.name }

@@ -27,16 +27,7 @@ extension Words {
   /// Returns the name of an activity; one that has no word here has HealthKit's: `water polo`.
   func activity(_ name: String) -> String {
     let short = WorkoutActivityType.find(name)?.name ?? name
-    return named("activity.\(short)") ?? spaced(short)
-  }
-
-  /// Returns `traditionalStrengthTraining` as words.
-  func spaced(_ name: String) -> String {
-    var text = ""
-    for character in name {
-      text += character.isUppercase ? " " + character.lowercased() : String(character)
-    }
-    return text
+    return named("activity.\(short)") ?? TypeCatalogue.words(short)
   }
 
   func kilometres(_ metres: Double?) -> String {

@@ -370,58 +370,6 @@ extension WordTable {
     check.unknownTypes: Unknown types
     check.unknownValues: Unknown values
     check.zones: Time zones
-    type.appleStandHour: Stand hours
-    type.appleStandTime: Stand time
-    type.appleWalkingSteadinessEvent: Low walking steadiness
-    type.appleWalkingSteadiness: Walking steadiness
-    type.basalEnergyBurned: Energy at rest
-    type.dietaryCaffeine: Caffeine
-    type.dietaryCarbohydrates: Carbohydrates
-    type.dietaryEnergyConsumed: Energy eaten
-    type.dietaryFatTotal: Fat eaten
-    type.dietaryProtein: Protein
-    type.dietarySugar: Sugar
-    type.dietaryWater: Water
-    type.distanceCycling: Distance cycled
-    type.distanceSwimming: Distance swum
-    type.environmentalAudioExposure: Noise around
-    type.headphoneAudioExposure: Headphones
-    type.highHeartRateEvent: High heart rate
-    type.hypertensionEvent: Possible hypertension
-    type.irregularHeartRhythmEvent: Irregular rhythm
-    type.lowCardioFitnessEvent: Low cardio fitness
-    type.lowHeartRateEvent: Low heart rate
-    type.sleepApneaEvent: Possible sleep apnea
-    type.headache: Headache
-    type.fever: Fever
-    type.coughing: Cough
-    type.nausea: Nausea
-    type.dizziness: Dizziness
-    type.fatigue: Fatigue
-    type.shortnessOfBreath: Shortness of breath
-    type.chestTightnessOrPain: Tightness or pain in the chest
-    type.skippedHeartbeat: Skipped heartbeat
-    type.rapidPoundingOrFlutteringHeartbeat: Rapid or fluttering heartbeat
-    type.lowerBackPain: Lower back pain
-    type.soreThroat: Sore throat
-    type.moodChanges: Changes of mood
-    type.sleepChanges: Changes of sleep
-    type.appetiteChanges: Changes of appetite
-    type.insulinDelivery: Insulin
-    type.mindfulSession: Mindfulness
-    type.physicalEffort: Physical effort
-    type.runningPower: Running power
-    type.runningSpeed: Running speed
-    type.sixMinuteWalkTestDistance: Six-minute walk
-    type.stairAscentSpeed: Speed upstairs
-    type.stairDescentSpeed: Speed downstairs
-    type.swimmingStrokeCount: Swimming strokes
-    type.timeInDaylight: Time in daylight
-    type.waistCircumference: Waist
-    type.walkingAsymmetryPercentage: Walking asymmetry
-    type.walkingDoubleSupportPercentage: Double support time
-    type.walkingSpeed: Walking speed
-    type.walkingStepLength: Step length
     activity.coreTraining: core training
     activity.cycling: cycling
     activity.dance: dance

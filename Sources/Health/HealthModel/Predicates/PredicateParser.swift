@@ -413,7 +413,7 @@ struct PredicateScanner {
     guard !isConnective, let first = next else { return nil }
     let startsUnit =
       PredicateText.isLetter(first) || !first.isASCII || first == "%" || first == "1"
-      || first == "("
+      || first == "(" || first == "/"
     guard startsUnit, !(isAttached && first == "(") else { return nil }
     let text = takeUnitText()
     do {

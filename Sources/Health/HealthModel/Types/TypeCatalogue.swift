@@ -55,8 +55,8 @@ public enum TypeCatalogue {
   ///     try TypeCatalogue.resolve("steps")        // .quantity(.stepCount)
   ///     try TypeCatalogue.resolve("stepcout")     // throws, suggesting stepCount
   ///
-  /// It accepts the full identifier, the short name and the aliases of `Aliases`, in any case
-  /// and with or without the separators `-`, `_`, `.` and space.
+  /// It accepts the full identifier, the short name, `name(of:)` and the aliases of `Aliases`, in
+  /// any case and with or without the separators `-`, `_`, `.` and space.
   ///
   /// - Throws: `UnknownType` with up to three short names: those within a few slips of the
   ///   keyboard or, if there are none, those that contain the text.
@@ -74,26 +74,6 @@ public enum TypeCatalogue {
   ///     TypeCatalogue.shortName(of: "HKQuantityTypeIdentifierStepCount")   // "stepCount"
   package static func shortName(of identifier: String) -> String {
     find(identifier)?.shortName ?? identifier
-  }
-
-  /// Returns the name of a type in plain words; its identifier if the catalogue does not know it.
-  ///
-  ///     TypeCatalogue.plainName(of: "HKQuantityTypeIdentifierRestingHeartRate")  // "resting heart rate"
-  package static func plainName(of identifier: String) -> String {
-    guard let name = find(identifier)?.shortName, name != "stepCount" else {
-      return find(identifier) == nil ? identifier : "steps"
-    }
-    var words: [String] = [""]
-    for letter in name {
-      // Capitals in a row are one word, as in `heartRateVariabilitySDNN`.
-      let isNext = letter.isUppercase && !(words[words.count - 1].last?.isUppercase ?? false)
-      if isNext { words.append("") }
-      words[words.count - 1].append(letter)
-    }
-    let isCompanys = words.first == "apple" && words.count > 1
-    return (isCompanys ? Array(words.dropFirst()) : words)
-      .map { $0.count > 1 && $0.allSatisfy(\.isUppercase) ? $0 : $0.lowercased() }
-      .joined(separator: " ")
   }
 
   /// Returns the quantity type with exactly this short name, which most people type: found without
@@ -127,6 +107,9 @@ public enum TypeCatalogue {
   private static let byName: NameIndex<ObjectType> = {
     var entries = all.map { NameIndex.Entry(name: $0.shortName, shown: $0.shortName, value: $0) }
     let named = Dictionary(uniqueKeysWithValues: all.map { ($0.shortName, $0) })
+    entries += all.map { type in
+      NameIndex.Entry(name: name(ofShort: type.shortName), shown: type.shortName, value: type)
+    }
     for row in CategoryTable.rows where row.isSuperseded {
       guard let type = find(row.identifier) else { continue }
       entries.append(NameIndex.Entry(name: row.shortName, shown: type.shortName, value: type))

@@ -127,7 +127,7 @@ enum UnitTable {
 
   /// The names that people write, with HealthKit's names for them.
   static let hints: [String: String] = [
-    "percent": "%", "bpm": "count/min", "ug": "mcg", "µg": "mcg", "μg": "mcg",
+    "percent": "%", "bpm": "count/min", "/min": "count/min", "ug": "mcg", "µg": "mcg", "μg": "mcg",
     "micrograms": "mcg", "milligram": "mg", "milligrams": "mg", "gram": "g", "grams": "g",
     "kilogram": "kg", "kilograms": "kg", "kilo": "kg", "kilos": "kg", "kgs": "kg", "Kg": "kg",
     "KG": "kg", "pound": "lb", "pounds": "lb", "lbs": "lb", "stone": "st", "stones": "st",
