@@ -67,7 +67,7 @@ struct TransposedTests {
       rows: [[.whole(1), .text("x"), .missing]])
     #expect(
       try table.transposed().allRows() == [
-        [.text("seq"), .text("1")], [.text("last at"), .text("x")],
+        [.text("line"), .text("1")], [.text("last at"), .text("x")],
       ])
   }
 }

@@ -49,7 +49,7 @@ import Testing
     (values[0], values[1], values[3], values[364]) = (10, 20, 30, 40)
     let chart = Self.days(values)
     let lines = ChartCalendar(chart, width: 80, weekStarts: .monday, in: .blocks).lines
-    #expect(lines[0] == "stepCount (count), the sum of each day, 4 of 365 days")
+    #expect(lines[0] == "Steps (count), the sum of each day, 4 of 365 days")
     #expect(lines[2].hasPrefix("2026 Jan") && lines[2].contains("Feb Mar"))
     #expect(lines.filter { $0.contains("·") }.dropLast().count == 7)
     // 2026-01-01 is a Thursday, the 2nd a Friday, the 4th a Sunday; 2026-12-31 a Thursday.

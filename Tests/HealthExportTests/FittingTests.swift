@@ -82,22 +82,21 @@ import Testing
       rows: [[.whole(12), .text("one two three four five six seven")], [.whole(13), .text("x")]])
     #expect(
       try Self.fitted(table, 22) == """
-        seq  summary
-         12  one two three
-             four five six
-             seven
-         13  x
+        line  summary
+          12  one two three
+              four five six
+              seven
+          13  x
 
         """)
   }
 
-  @Test func daysHaveTheirWeekdayWhereThereIsRoom() throws {
+  @Test(arguments: [22, 21, nil]) func daysHaveOneFormAtEveryWidth(_ width: Int?) throws {
     let table = Table(
       columns: [Column(.date, .time, named: "day", rank: .key), Column("sum", .quantity)],
       rows: [[try day("2026-03-29"), .number(8012)]])
-    #expect(try Self.fitted(table, 22) == "day                sum\nSun 29 Mar 2026  8,012\n")
-    #expect(try Self.fitted(table, 21) == "day           sum\n2026-03-29  8,012\n")
-    #expect(try export(table, .text) == "day           sum\n2026-03-29  8,012\n")
+    let text = try width.map { try Self.fitted(table, $0) } ?? export(table, .text)
+    #expect(text == "day           sum\n2026-03-29  8,012\n")
   }
 
   @Test func aListIsFittedToo() throws {
@@ -178,6 +177,28 @@ import Testing
     #expect(text.hasSuffix("1,500  #\n  123,456,789,012\n"))
   }
 
+  /// What every row says goes first and is named below them, then times go, then details.
+  @Test(arguments: [
+    (60, "source  type   start             value  end\n"), (42, "source  start"),
+    (32, "source  value"),
+    (12, "value"),
+  ])
+  func constantsGoBeforeTimesAndDetails(_ width: Int, _ beginning: String) throws {
+    let table = Table(
+      columns: [
+        Column(.source, rank: .detail), Column(.type, rank: .key), Column(.start, .time),
+        Column("value", .quantity, rank: .key), Column(.end, .time),
+      ],
+      rows: [("Phone", 5), ("Watch", 7)].map { source, minute in
+        [
+          .text(source), .identifier(steps), time(minute * 60), .number(8), time(minute * 60 + 60),
+        ]
+      })
+    let text = try Self.fitted(table, width)
+    #expect(text.hasPrefix(beginning), "\(text)")
+    #expect(text.contains("in every row: type Steps") == (width < 60), "\(text)")
+  }
+
   /// A row by itself keeps what matters most.
   @Test func aLineByItselfFits() {
     let columns = [
@@ -192,12 +213,12 @@ import Testing
       options.width = width
       return String(decoding: Format.text.line(row, columns, options), as: UTF8.self)
     }
-    #expect(line(nil) == "added  12  3F2504E0  stepCount  Ana’s Watch\n")
-    #expect(line(43) == line(nil))
-    #expect(line(42) == "added  12  3F2504E0  stepCount\n")
-    #expect(line(29) == "added  12  stepCount\n")
-    #expect(line(19) == "added  stepCount\n")
-    #expect(line(12) == "added\n  stepCount\n")
+    #expect(line(nil) == "added  12  3F2504E0  Steps  Ana’s Watch\n")
+    #expect(line(39) == line(nil))
+    #expect(line(38) == "added  12  3F2504E0  Steps\n")
+    #expect(line(25) == "added  12  Steps\n")
+    #expect(line(15) == "added  Steps\n")
+    #expect(line(10) == "added\n  Steps\n")
   }
 
   /// A column goes rather than that a name is broken; where that does not help, names are broken
@@ -244,12 +265,12 @@ import Testing
       ])
     #expect(
       try Self.fitted(table, 50) == """
-        what     seq  source       note
+        what     line  source       note
         rule     at each instant only the source of the
                  smallest rank that covers it counts
-        counted   12  Ana’s Watch  in proportion
-        counted   13  Ana’s Watch  in proportion to the
-                                   time
+        counted    12  Ana’s Watch  in proportion
+        counted    13  Ana’s Watch  in proportion to the
+                                    time
 
         """)
   }

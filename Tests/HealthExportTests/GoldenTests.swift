@@ -7,9 +7,9 @@ import Testing
     (
       .text,
       """
-      type       day         start                    sum  metres per lap  inferred  source
-      stepCount  2026-11-20  2026-11-20 08:00:00  8012.25              25  yes       John’s Watch
-      HKFuture   2026-11-21  2026-11-20 08:01:05  72.1235              -5  no        Swim, Fit
+      type      day         start                    sum  metres per lap  inferred  source
+      Steps     2026-11-20  2026-11-20 08:00:00  8012.25              25  yes       John’s Watch
+      HKFuture  2026-11-21  2026-11-20 08:01:05  72.1235              -5  no        Swim, Fit
 
 
       """
@@ -54,15 +54,15 @@ import Testing
     (
       .markdown,
       """
-      | type      | day        | start               |     sum | metres per lap | inferred \
+      | type     | day        | start               |     sum | metres per lap | inferred \
       | source       |
-      | --------- | ---------- | ------------------- | ------: | -------------: | -------- \
+      | -------- | ---------- | ------------------- | ------: | -------------: | -------- \
       | ------------ |
-      | stepCount | 2026-11-20 | 2026-11-20 08:00:00 | 8012.25 |             25 | yes      \
+      | Steps    | 2026-11-20 | 2026-11-20 08:00:00 | 8012.25 |             25 | yes      \
       | John’s Watch |
-      | HKFuture  | 2026-11-21 | 2026-11-20 08:01:05 | 72.1235 |             -5 | no       \
+      | HKFuture | 2026-11-21 | 2026-11-20 08:01:05 | 72.1235 |             -5 | no       \
       | Swim, Fit    |
-      |           |            |                     |         |                |          \
+      |          |            |                     |         |                |          \
       |              |
 
       """
@@ -79,9 +79,9 @@ import Testing
       """
       activity  duration  source
       running     1860.5  Watch
-          type       count   sum  average  inferred
-          heartRate    372         148.25  yes
-          stepCount     31  5012           yes
+          type        count   sum  average  inferred
+          Heart rate    372         148.25  yes
+          Steps          31  5012           yes
       running         60  Watch
       running         61  Watch
 

@@ -39,13 +39,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (steps, "stepCount"), (heartRate, "heartRate"), (running, "running"),
-    ("HKCategoryTypeIdentifierSleepAnalysis", "sleepAnalysis"),
-    ("HKWorkoutTypeIdentifier", "workout"), ("HKQuantityTypeIdentifierFromTheFuture", nil),
+    (steps, "Steps"), (heartRate, "Heart rate"), (running, "running"),
+    ("HKCategoryTypeIdentifierSleepAnalysis", "Sleep"),
+    ("HKWorkoutTypeIdentifier", "Workout"), ("HKQuantityTypeIdentifierFromTheFuture", nil),
     ("", nil),
   ])
-  func shortNames(_ identifier: String, _ expected: String?) {
-    #expect(ReadableText.shortName(identifier) == expected ?? identifier)
+  func names(_ identifier: String, _ expected: String?) {
+    #expect(ReadableText.name(identifier) == expected ?? identifier)
   }
 
   @Test(arguments: [
@@ -63,8 +63,8 @@ import Testing
       rows: [[.number(1860.5), .whole(212)]])
     #expect(
       try export(table, .text) == """
-        total time (s)  energy (kcal)
-                1860.5            212
+        duration (s)  energy (kcal)
+              1860.5            212
 
         """)
     #expect(try export(table, .csv) == "totalTime,energy\n1860.5,212\n")

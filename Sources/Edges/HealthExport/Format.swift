@@ -129,7 +129,7 @@ package struct Format: Sendable {
     }
     var readable = ReadableColumns(columns, options) { _ in true }
     let texts = readable.texts(row).map(MeasuredText.init(escaping:))
-    return Array((Self.fitted(texts, columns, options.width ?? .max) + "\n").utf8)
+    return Array((Self.fitted(texts, readable.columns, options.width ?? .max) + "\n").utf8)
   }
 
   /// Writes a row of one type as a line of its own.

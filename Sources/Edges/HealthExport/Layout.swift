@@ -71,16 +71,19 @@ struct Layout {
 
   /// Lines of at most so many columns, after an indentation.
   ///
-  /// - Parameter cells: the width of the widest cell of each column.
+  /// - Parameters:
+  ///   - cells: the width of the widest cell of each column.
+  ///   - constants: the columns that say the same in every row.
   init(
-    _ columns: [Column], headings: [MeasuredText], cells: [Int], indent: String, room: Int,
-    keepsAll: Bool
+    _ columns: [Column], headings: [MeasuredText], cells: [Int], constants: Set<Int> = [],
+    indent: String, room: Int, keepsAll: Bool
   ) {
     let measures = columns.indices.map { index in
       ColumnFit.Measure(
         cells: cells[index], heading: headings[index].width,
         word: TextWrap.widestWord(headings[index].text), rank: columns[index].rank,
-        isFlexible: columns[index].kind == .text)
+        isFlexible: columns[index].kind == .text, isConstant: constants.contains(index),
+        isTime: columns[index].kind == .time)
     }
     let fit = ColumnFit(measures, room: room, keepsAll: keepsAll)
     leftOut = columns.indices.filter { fit.widths[$0] == nil }
@@ -232,11 +235,12 @@ struct Layout {
 /// The widths of columns in a line that may not be wider than a terminal, and the choice of columns
 /// to leave out.
 ///
-/// Steps are taken until a row fits, the least costly first: headings are broken into lines; texts
-/// of the columns that matter least are shortened; other texts are broken at 40 columns; the
-/// columns that matter least are left out. Then, if the columns that always stay (`.key`) fit in
-/// one line, the others are left out until a row fits; otherwise texts are broken at 12 columns
-/// first. If even that is not enough, a row has several lines.
+/// Steps are taken until a row fits, the least costly first: headings are broken into lines;
+/// columns that say the same in every row are left out; texts of the columns that matter least are
+/// shortened; other texts are broken at 40 columns; times are left out, then the columns that
+/// matter least. Then, if the columns that always stay (`.key`) fit in one line, the others are
+/// left out until a row fits; otherwise texts are broken at 12 columns first. If even that is not
+/// enough, a row has several lines.
 struct ColumnFit {
   /// The room that a column needs.
   struct Measure {
@@ -248,6 +252,10 @@ struct ColumnFit {
     var rank: Column.Rank
     /// True if its cells are texts, which may be broken or shortened.
     var isFlexible: Bool
+    /// True if its cells are the same text in every row.
+    var isConstant = false
+    /// True if its cells are times.
+    var isTime = false
 
     var full: Int { max(cells, heading) }
   }
@@ -278,23 +286,22 @@ struct ColumnFit {
   }
 
   private mutating func fit(keepsAll: Bool) {
-    let steps: [(Measure) -> Int] =
-      keepsAll
-      ? [Self.folded, { Self.broken($0, to: Self.roomy, from: .detail) }]
-      : [Self.folded, Self.shortened, { Self.broken($0, to: Self.roomy, from: .usual) }]
-    for step in steps {
-      widths = measures.map(step)
-      if isFit { return }
-    }
+    shrink(Self.folded)
     // Where all stay, and are too many for a line, a row takes several, with room for each.
-    if keepsAll { return }
-    leaveOut(.detail)
+    if keepsAll { return shrink { Self.broken($0, to: Self.roomy, from: .detail) } }
+    leaveOut(where: \.isConstant)
+    shrink(Self.shortened)
+    shrink { Self.broken($0, to: Self.roomy, from: .usual) }
+    leaveOut { $0.isTime && $0.rank < .key }
+    leaveOut { $0.rank == .detail }
+    if !keysFit { shrink { Self.broken($0, to: Self.narrow, from: .usual) } }
+    leaveOut { $0.rank == .usual }
+  }
+
+  /// Gives each column that is shown another width, if they do not fit.
+  private mutating func shrink(_ width: (Measure) -> Int) {
     if isFit { return }
-    if keysFit { return leaveOut(.usual) }
-    for index in measures.indices where widths[index] != nil {
-      widths[index] = Self.broken(measures[index], to: Self.narrow, from: .usual)
-    }
-    leaveOut(.usual)
+    widths = zip(widths, measures).map { $0 == nil ? nil : width($1) }
   }
 
   /// Returns true if a text of a column is shortened rather than broken.
@@ -309,7 +316,7 @@ struct ColumnFit {
   /// True if the columns that always stay fit in one line by themselves. A text of more than 40
   /// columns among them makes it false: then rows have several lines, even without the others.
   private var keysFit: Bool {
-    let keys = measures.indices.filter { measures[$0].rank == .key }
+    let keys = measures.indices.filter { measures[$0].rank == .key && widths[$0] != nil }
     guard keys.allSatisfy({ !measures[$0].isFlexible || measures[$0].cells <= Self.roomy })
     else { return false }
     return Self.total(keys.map { widths[$0] }) <= room
@@ -335,11 +342,11 @@ struct ColumnFit {
     return min(folded(measure), width)
   }
 
-  /// Leaves out columns of a rank, from the last on, until the others fit; then those come back
+  /// Leaves out columns of a kind, from the last on, until the others fit; then those come back
   /// that fit all the same.
-  private mutating func leaveOut(_ rank: Column.Rank) {
+  private mutating func leaveOut(where isOfKind: (Measure) -> Bool) {
     let before = widths
-    for index in measures.indices.reversed() where !isFit && measures[index].rank == rank {
+    for index in measures.indices.reversed() where !isFit && isOfKind(measures[index]) {
       widths[index] = nil
     }
     for index in measures.indices where isFit && widths[index] == nil && before[index] != nil {

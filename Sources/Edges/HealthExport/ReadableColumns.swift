@@ -2,23 +2,23 @@ import ByteTools
 import HealthModel
 package import HealthViews
 
-/// The columns that people see, and the spelling of their cells.
+/// The columns that people see, and the spelling of their cells. A figure is followed by the unit
+/// that its row names, so that the column of units is shown only if someone asks for it.
 struct ReadableColumns {
-  /// All columns of the table.
-  private let all: [Column]
   let columns: [Column]
   /// Their indices in a row of the table.
   let indices: [Int]
   let options: ExportOptions
-  /// True if days are shown with their weekday.
-  var hasLongDays = false
-  /// True if times are shown without seconds, and midnights, in a column of nothing else, as days.
+  /// True if times are shown without seconds.
   var hasShortTimes = false
   /// The index of the cell that holds the type of a row's figures.
   private let typeIndex: Int?
   /// For each column, the index of the cell that holds the unit of its figures.
   private let unitIndices: [Int?]
-  private let namesUnitOf: [Int?]
+  /// True for a column whose cells end with that unit, because no column of units is shown.
+  private let saysUnit: [Bool]
+  /// For each column of units, the first column that has figures in them.
+  private let owners: [Column?]
   /// True for a column if all its times show seconds, because one of the measured ones has some.
   private var showsSeconds: [Bool]
   /// True for a column if all its measured times are midnights, such as the bounds of days and
@@ -29,8 +29,11 @@ struct ReadableColumns {
   private var styles: [String: [(question: FigureStyle.Question, style: FigureStyle)]] = [:]
 
   init(_ columns: [Column], _ options: ExportOptions, where isShown: (Column) -> Bool) {
+    let units = columns.map(columns.unitIndex)
+    func isSaid(_ unit: Int) -> Bool { columns[unit].rank < .key && units.contains(unit) }
     indices = columns.indices.filter { index in
       isShown(columns[index]) && (options.showsHiddenColumns || !columns[index].isHidden)
+        && !isSaid(index)
     }
     let shown = indices.map { columns[$0] }
     self.columns = shown
@@ -38,16 +41,12 @@ struct ReadableColumns {
     showsSeconds = indices.map { _ in false }
     isOfMidnights = showsSeconds
     typeIndex = columns.index(of: .type)
-    unitIndices = shown.map(columns.unitIndex)
-    let owners = columns.map(columns.unitIndex)
-    namesUnitOf = indices.map { index in owners.firstIndex(of: index) }
-    all = columns
+    unitIndices = indices.map { units[$0] }
+    saysUnit = unitIndices.map { $0.map(isSaid) ?? false }
+    owners = indices.map { index in units.firstIndex(of: index).map { columns[$0] } }
   }
 
   var isRight: [Bool] { columns.map(\.kind.isNumeric) }
-
-  /// Returns true if a column names the unit of another.
-  func namesUnit(_ index: Int) -> Bool { namesUnitOf[index] != nil }
 
   // MARK: Headings
 
@@ -119,10 +118,10 @@ struct ReadableColumns {
       guard columns[index].kind != .number else { return String(number) }
       return figure(Double(number), index, row) ?? ReadableText.text(cell)
     case .time(let time): return .written { append(time, of: index, to: &$0) }
-    case .day(let day) where hasLongDays: return ReadableText.longDay(day)
+    // The statistic of a comparison.
+    case .text("dailyAverage"): return "per day"
     case .text(let text):
-      guard let owner = namesUnitOf[index] else { return text }
-      return style(of: all[owner], unit: text, row).unit
+      return owners[index].map { style(of: $0, unit: text, row).unit } ?? text
     case .missing, .day, .flag, .identifier, .names, .list, .json:
       return ReadableText.text(cell)
     }
@@ -130,7 +129,7 @@ struct ReadableColumns {
 
   private func append(_ time: Timestamp, of index: Int, to output: inout [UInt8]) {
     let shown = onClock(time)
-    if hasShortTimes, isOfMidnights[index], Self.isMidnight(shown) {
+    if isOfMidnights[index], !options.showsOffsets, Self.isMidnight(shown) {
       shown.date.appendText(to: &output)
     } else {
       ReadableText.append(
@@ -146,7 +145,7 @@ struct ReadableColumns {
     switch row[indices[index]] {
     case .time(let time): append(time, of: index, to: &output)
     case .whole(let number) where columns[index].kind == .number: output.append(whole: number)
-    case .text(let text) where namesUnitOf[index] == nil: output.append(contentsOf: text.utf8)
+    case .text(let text) where owners[index] == nil: output.append(contentsOf: text.utf8)
     default: output.append(contentsOf: text(index, row).utf8)
     }
     let count = output.count - start
@@ -174,18 +173,19 @@ struct ReadableColumns {
       guard let unit = column.unit ?? rowUnit(index, row) else {
         return ReadableText.grouped(ReadableText.number(number))
       }
-      return style(of: column, unit: unit, row).text(number)
+      return phrase(number, index, unit, row)
     case .exactQuantity, .statedQuantity:
-      return (column.unit ?? rowUnit(index, row)).map {
-        style(of: column, unit: $0, row).text(number)
-      }
+      return (column.unit ?? rowUnit(index, row)).map { phrase(number, index, $0, row) }
     case .text, .number, .time, .drawing, .list: return nil
     }
   }
 
-  /// Returns the unit of one figure, if its row names it.
-  mutating func unit(of index: Int, _ row: [Cell]) -> String? {
-    rowUnit(index, row).map { style(of: columns[index], unit: $0, row).unit }
+  /// Returns a figure in a unit, and with it if no column of units is shown.
+  private mutating func phrase(
+    _ number: Double, _ index: Int, _ unit: String, _ row: [Cell]
+  ) -> String {
+    let style = style(of: columns[index], unit: unit, row)
+    return saysUnit[index] ? style.phrase(number) : style.text(number)
   }
 
   /// Returns the unit that a row states for a column's figures.
@@ -240,11 +240,10 @@ struct ReadableColumns {
     }
   }
 
-  /// Returns a cell for use by itself: with its unit, and empty if it is the unit of another.
+  /// Returns a cell for use by itself: with its unit.
   fileprivate mutating func phrase(_ index: Int, _ row: [Cell]) -> String {
-    if namesUnit(index) { return "" }
     let text = text(index, row)
-    guard !text.isEmpty, let unit = unit(of: index) ?? unit(of: index, row) else { return text }
+    guard !text.isEmpty, let unit = unit(of: index) else { return text }
     return "\(text) \(unit)"
   }
 }
@@ -260,15 +259,13 @@ extension Table {
     var options = options
     options.showsHiddenColumns = true
     let rows = try allRows()
-    var readable = ReadableColumns(columns, options) { _ in true }
+    var readable = ReadableColumns(columns, options) { !fields.contains($0.field) }
     readable.study(rows)
     var turned: [[Cell]] = []
-    for index in columns.indices where !fields.contains(columns[index].field) {
+    for (index, column) in readable.columns.enumerated() {
       for row in rows {
         let text = readable.phrase(index, row)
-        if !text.isEmpty {
-          turned.append([.text(ReadableText.heading(columns[index])), .text(text)])
-        }
+        if !text.isEmpty { turned.append([.text(ReadableText.heading(column)), .text(text)]) }
       }
     }
     return Table(

@@ -15,7 +15,7 @@ enum ReadableText {
     case .time(let time): self.time(time, seconds: false, offset: false)
     case .day(let day): day.description
     case .flag(let flag): flag ? "yes" : "no"
-    case .identifier(let identifier): shortName(identifier)
+    case .identifier(let identifier): name(identifier)
     case .names(let names): names.joined(separator: ", ")
     case .list(let objects): objects.isEmpty ? "" : jsonText(objects)
     case .json(let text): text
@@ -23,7 +23,15 @@ enum ReadableText {
   }
 
   /// Returns the words of a column's name: `metres per lap`.
-  static func heading(_ column: Column) -> String { words(column.field) }
+  static func heading(_ column: Column) -> String { plain[column.field] ?? words(column.field) }
+
+  /// The words of fields whose names are not what help and people call them.
+  private static let plain = [
+    "seq": "line", "keptSeq": "kept line", "kilocalories": "energy (kcal)",
+    "averageKilocalories": "average energy (kcal)", "totalTime": "duration",
+    "averageTotalTime": "average duration", "swolf": "SWOLF", "rem": "REM",
+    "averageRem": "average REM",
+  ]
 
   /// Returns the words of a field's name: `metresPerLap` gives `metres per lap`, `restingBMR`
   /// `resting BMR`.
@@ -46,12 +54,12 @@ enum ReadableText {
     return words
   }
 
-  /// Returns the catalogue's short name of a type or an activity; or else the identifier unchanged.
-  static func shortName(_ identifier: String) -> String {
-    TypeCatalogue.find(identifier)?.shortName
-      ?? WorkoutActivityType.find(identifier)?.name
-      ?? WorkoutEventType.find(identifier)?.name
-      ?? identifier
+  /// Returns the name of a type, an activity or an event in plain words; or else the identifier
+  /// unchanged.
+  static func name(_ identifier: String) -> String {
+    let other =
+      WorkoutActivityType.find(identifier)?.name ?? WorkoutEventType.find(identifier)?.name
+    return other.map(TypeCatalogue.words) ?? TypeCatalogue.name(of: identifier)
   }
 
   static func twoDigits(_ number: Int) -> String {
@@ -197,11 +205,6 @@ enum ReadableText {
   /// shown.
   static func hasSeconds(_ time: Timestamp) -> Bool { time.second != 0 }
 
-  /// Returns a day with its weekday: `Fri 20 Nov 2026`.
-  static func longDay(_ day: CivilDate) -> String {
-    "\(weekday(day)) \(twoDigits(day.day)) \(month(day)) \(day.year)"
-  }
-
   /// Returns the name of a day's weekday: `Fri`.
   static func weekday(_ day: CivilDate) -> String {
     ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][day.weekday - 1]
@@ -292,7 +295,7 @@ struct FigureStyle {
     }
     let target = question.isDistance ? units.distance : units.unit(of: question.type, in: stated)
     if let target, target != stated, target.isCompatible(with: stated) {
-      (unit, step) = (target.description, (stated, target))
+      (unit, step) = (Self.unitText(target.description, of: question.type), (stated, target))
     } else {
       (unit, step) = (Self.unitText(question.unit, of: question.type), nil)
     }
@@ -305,8 +308,10 @@ struct FigureStyle {
   }
 
   /// Returns the text of a unit that people see with figures of a type, such as `mmol/L` for blood
-  /// glucose.
+  /// glucose, `/min` for a count in a minute, and `°C`.
   static func unitText(_ unit: String, of type: String?) -> String {
+    let plain = ["count/min": "/min", "degC": "°C", "degF": "°F"]
+    if let text = plain[unit] { return text }
     guard type == QuantityType.bloodGlucose.identifier else { return unit }
     return QuantityType.bloodGlucose.unitText(shown: unit)
   }
@@ -320,6 +325,11 @@ struct FigureStyle {
     if isHours, let hours = ReadableText.hours(number * 3600) { return hours }
     return precision.map { ReadableText.number(number, $0) }
       ?? ReadableText.grouped(ReadableText.number(number))
+  }
+
+  /// Returns the text of a figure with its unit. A count needs none.
+  func phrase(_ value: Double) -> String {
+    unit == "count" ? text(value) : "\(text(value)) \(unit)"
   }
 
   private func converted(_ value: Double) -> Double? {
@@ -355,7 +365,7 @@ struct FigureStyle {
           + "mmol<180.1558800000541>/L",
         Precision(decimals: 1)
       ),
-      ("km mi L m/s", Precision(decimals: 2)),
+      ("km mi L m/s min/km min/mi", Precision(decimals: 2)),
       // Figures of these units range widely: from a step to a long swim, from seconds to a night.
       ("m ft yd s", Precision(decimals: 0, significant: 3)),
     ]
@@ -444,16 +454,16 @@ package enum ObjectWords {
       let parts = correlation.members.map { uuid in
         members[uuid].map { what($0, [:], catalogue) } ?? "\(uuid)"
       }
-      return "\(ReadableText.shortName(correlation.type)) of \(parts.joined(separator: ", "))"
+      return "\(ReadableText.name(correlation.type)) of \(parts.joined(separator: ", "))"
     case .characteristic(let trait):
-      return "\(ReadableText.shortName(trait.type)) \(value(of: trait))"
+      return "\(ReadableText.name(trait.type)) \(value(of: trait))"
     case .quantity(let sample):
       let style = FigureStyle(
         FigureStyle.Question(unit: sample.unit, type: sample.type, isExact: true), .stated)
-      return "\(ReadableText.shortName(sample.type)) \(style.text(sample.value)) \(style.unit)"
+      return "\(ReadableText.name(sample.type)) \(style.phrase(sample.value))"
     case .category, .summary, .document:
       let words = [
-        ReadableText.shortName(content.type), ReadableText.text(content.valueCell(catalogue)),
+        ReadableText.name(content.type), ReadableText.text(content.valueCell(catalogue)),
         ReadableText.text(content.unitCell),
       ]
       return words.filter { !$0.isEmpty }.joined(separator: " ")
@@ -472,7 +482,7 @@ package enum ObjectWords {
     let totals = WorkoutTotal.allCases.compactMap { total in
       workout.totals[total].map { "\(ReadableText.number($0.value)) \($0.unit)" }
     }
-    let name = "\(ReadableText.shortName(workout.activity)) workout"
+    let name = "\(ReadableText.name(workout.activity)) workout"
     let duration = ReadableText.duration(workout.duration).map { [$0] } ?? []
     return ([name] + duration + totals).joined(separator: " ")
   }

@@ -13,6 +13,9 @@ extension Format {
 ///     day         source     sum
 ///     2026-11-20  Watch    8,012
 ///
+/// This is one rule for all views: what is shown depends on the question, the rows and the width,
+/// not on the terminal; `ColumnFit` says what goes first.
+///
 /// A list follows its row, as a smaller table indented by four columns. If the width of lines is
 /// given, columns are fitted into it, and a note below names the columns without room.
 struct TextRows: RowWriter {
@@ -24,6 +27,8 @@ struct TextRows: RowWriter {
   private var layout: Layout?
   /// The headings of what had no room, each once.
   private var leftOut: [String] = []
+  /// What had no room and is the same in every row: `type Heart rate`.
+  private var constants: [String] = []
   private var hasTimes = false
 
   init(_ columns: [Column], _ options: ExportOptions) {
@@ -47,7 +52,7 @@ struct TextRows: RowWriter {
   mutating func append(_ row: [Cell], to output: inout [UInt8]) {
     guard let layout else {
       held.append(row)
-      if held.count == Layout.measured { release(to: &output) }
+      if held.count == Layout.measured { release(isAll: false, to: &output) }
       return
     }
     if layout.isOfAnyWidth, lists.isEmpty, !readable.options.isColored {
@@ -58,9 +63,10 @@ struct TextRows: RowWriter {
   }
 
   mutating func end(_ output: inout [UInt8]) {
-    if !held.isEmpty { release(to: &output) }
+    if !held.isEmpty { release(isAll: true, to: &output) }
     guard indent.isEmpty else { return }
     var notes: [String] = []
+    if !constants.isEmpty { notes.append("in every row: \(constants.joined(separator: ", "))") }
     if !leftOut.isEmpty {
       notes.append("not shown: \(leftOut.joined(separator: ", ")); --all-columns shows all")
     }
@@ -77,10 +83,10 @@ struct TextRows: RowWriter {
   // MARK: Layout
 
   /// Measures the rows that are held and writes them, below the headings.
-  private mutating func release(to output: inout [UInt8]) {
+  private mutating func release(isAll: Bool, to output: inout [UInt8]) {
     readable.study(held)
     hasTimes = readable.columns.contains { $0.kind == .time }
-    let (layout, headings, texts) = laidOut()
+    let (layout, headings, texts) = laidOut(isAll: isAll)
     layout.append(headings: headings, paint.headings, to: &output)
     self.layout = layout
     for (row, texts) in zip(held, texts) { write(row, texts, layout, to: &output) }
@@ -88,13 +94,16 @@ struct TextRows: RowWriter {
   }
 
   /// Returns the layout, and the headings and texts for it.
-  private mutating func laidOut() -> (Layout, headings: [MeasuredText], texts: [[MeasuredText]]) {
+  ///
+  /// - Parameter isAll: true if no row follows those that are held.
+  private mutating func laidOut(
+    isAll: Bool
+  ) -> (Layout, headings: [MeasuredText], texts: [[MeasuredText]]) {
     let headings = readable.headings.map(MeasuredText.init(escaping:))
-    let rows = held
-    func spelled(_ readable: inout ReadableColumns) -> [[MeasuredText]] {
-      rows.map { readable.texts($0).map(MeasuredText.init(escaping:)) }
+    func spelled() -> [[MeasuredText]] {
+      held.map { readable.texts($0).map(MeasuredText.init(escaping:)) }
     }
-    var texts = spelled(&readable)
+    var texts = spelled()
     guard let width = readable.options.width else {
       let layout = Layout(
         edges: Layout.Edges(before: indent), isRight: readable.isRight,
@@ -102,23 +111,32 @@ struct TextRows: RowWriter {
       return (layout, headings, texts)
     }
     let room = width - indent.utf8.count
-    func fits(_ cells: [Int]) -> Bool {
-      ColumnFit.total(zip(cells, headings).map { max($0, $1.width) }) <= room
-    }
     var cells = Layout.widths(of: texts, count: headings.count)
-    var other = readable
-    // Weekdays where there is room for them, no seconds where there is none.
-    if fits(cells) { other.hasLongDays = true } else { other.hasShortTimes = true }
-    let otherTexts = spelled(&other)
-    let otherCells = Layout.widths(of: otherTexts, count: headings.count)
-    if !other.hasLongDays || fits(otherCells) {
-      (readable, texts, cells) = (other, otherTexts, otherCells)
+    if ColumnFit.total(zip(cells, headings).map { max($0, $1.width) }) > room {
+      readable.hasShortTimes = true
+      texts = spelled()
+      cells = Layout.widths(of: texts, count: headings.count)
     }
+    let constants = isAll && indent.isEmpty ? constantColumns(texts) : []
     let layout = Layout(
-      readable.columns, headings: headings, cells: cells, indent: indent, room: room,
-      keepsAll: readable.options.showsHiddenColumns)
-    note(layout.leftOut.map { ReadableText.heading(readable.columns[$0]) })
+      readable.columns, headings: headings, cells: cells, constants: constants, indent: indent,
+      room: room, keepsAll: readable.options.showsHiddenColumns)
+    note(
+      layout.leftOut.filter { !constants.contains($0) }
+        .map { ReadableText.heading(readable.columns[$0]) })
+    self.constants = layout.leftOut.filter(constants.contains)
+      .map { "\(headings[$0].text) \(texts[0][$0].text)" }
     return (layout, headings, texts)
+  }
+
+  /// Returns the columns of words and times that say the same in each of several rows.
+  private func constantColumns(_ texts: [[MeasuredText]]) -> Set<Int> {
+    guard texts.count > 1, let first = texts.first else { return [] }
+    return Set(
+      first.indices.filter { index in
+        !readable.columns[index].kind.isNumeric && !first[index].text.isEmpty
+          && texts.allSatisfy { $0[index].text == first[index].text }
+      })
   }
 
   private mutating func note(_ names: [String]) {

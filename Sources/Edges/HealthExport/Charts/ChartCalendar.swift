@@ -70,7 +70,7 @@ package struct ChartCalendar {
   }
 
   private var title: String {
-    let name = TerminalText.escaped(ReadableText.shortName(chart.type))
+    let name = TerminalText.escaped(ReadableText.name(chart.type))
     let unit = chart.unitText.map { " (\($0))" } ?? ""
     let figure = chart.style == .cumulative ? "sum" : "average"
     return "\(name)\(unit), the \(figure) of each day, \(figures.count) of \(days.count) days"

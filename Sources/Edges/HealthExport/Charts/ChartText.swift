@@ -91,7 +91,7 @@ package struct ChartText {
   // MARK: Around the drawing
 
   private var title: [String] {
-    let name = TerminalText.escaped(ReadableText.shortName(chart.type))
+    let name = TerminalText.escaped(ReadableText.name(chart.type))
     let unit = chart.unitText.map { " (\($0))" } ?? ""
     let samples = counted(chart.count, "sample")
     let meaning =

@@ -52,7 +52,7 @@ package enum EnergyExplanation {
       Cell(text: $0.figure)
     },
     // Everything is in the unit of the formula, whatever people prefer.
-    figures: .number)
+    figures: .statedQuantity)
 
   private static func bounds(
     _ bounds: EnergyDays.Bounds, of balance: EnergyBalance

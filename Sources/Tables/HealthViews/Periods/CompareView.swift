@@ -100,10 +100,10 @@ enum CompareView {
       RowColumn(.unit, tellsApart: true) { Cell(text: $0.unit) },
       RowColumn(one, .quantity, rank: .key) { Cell($0.current) },
       RowColumn(other, .quantity, rank: .key) { Cell($0.earlier) },
-      RowColumn("difference", .difference) { row in
+      RowColumn("difference", .difference, rank: .key) { row in
         Cell(row.current.flatMap { current in row.earlier.map { current - $0 } })
       },
-      RowColumn("change", .share) {
+      RowColumn("change", .share, rank: .key) {
         Cell(RelativeChange.share($0.current, of: $0.earlier, unit: $0.unit))
       },
     ]

@@ -156,7 +156,7 @@ enum TrendsView {
       ) {
         .text($0.statistic)
       },
-      RowColumn(.unit, tellsApart: true, rank: main) { Cell(text: $0.unit) },
+      RowColumn(.unit, tellsApart: true) { Cell(text: $0.unit) },
     ]
       + Stretch.allCases.map { stretch in
         let isKey = stretch == .last28 || stretch == .before28
@@ -303,7 +303,7 @@ extension View {
     table.presentation = Presentation(
       nothing: "nothing found in the 8 weeks up to \(day)")
     table.presentation?.footer =
-      "days up to \(day); where too few days have data there is no figure, see `notEnough`"
+      "days up to \(day); there is no figure if too few days have data, see `not enough`"
     let queries = try TrendsView.queries(context, upTo: day, in: request.tables)
     table.times = queries.compactMap { query in
       query.from.flatMap { from in query.to.map { from..<max(from, $0) } }
@@ -375,7 +375,7 @@ enum Sparkline {
       })
   }
 
-  /// Returns the sums or averages of a type's last days, as `chart --by day` has them; empty if
+  /// Returns the sums or averages of a type's last days, as `chart --per day` has them; empty if
   /// there are none.
   static func text(
     of type: String, _ journal: ReplayedJournal, in context: ViewContext, now: Instant

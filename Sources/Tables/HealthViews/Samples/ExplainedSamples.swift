@@ -320,7 +320,7 @@ package struct ExplainedRow: Sendable {
   ) -> [RowColumn<ExplainedRow>] {
     typealias Own = RowColumn<ExplainedRow>
     let rank = Own("rank", .number, hidden: areMany, rank: .detail) { Cell(whole: $0.rank) }
-    let share = Own("share", .share, rank: .detail) { Cell($0.share) }
+    let share = Own("share", .share) { Cell($0.share) }
     let counted = Own("counted", figures, rank: .key) { Cell($0.counted) }
     let all: [Own?] = [
       Own("what", rank: .key, note: kinds) { .text($0.what.rawValue) }, about,

@@ -199,9 +199,9 @@ package enum WorkoutComparisonView {
   private static let figureColumns: [RowColumn<ComparedFigure>] = [
     RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
     RowColumn(.statistic, tellsApart: true, rank: .key) { .text($0.statistic.rawValue) },
-    RowColumn("stated", .number) { Cell($0.stated) },
-    RowColumn("ours", .number) { Cell($0.ours) },
-    RowColumn("difference", .number) { Cell($0.difference) },
+    RowColumn("stated", .statedQuantity) { Cell($0.stated) },
+    RowColumn("ours", .statedQuantity) { Cell($0.ours) },
+    RowColumn("difference", .statedQuantity) { Cell($0.difference) },
     RowColumn(.unit) { .text($0.unit) },
     RowColumn("verdict", rank: .key, findings: ["differ"]) { .text($0.verdict.rawValue) },
   ]
