@@ -34,7 +34,9 @@ import Testing
     #expect(all.split(separator: "\n").count == 4 + 3 + 3 + 8 + 3)
     #expect(
       errors.contains("not read: 1 GPX file that no workout names, 1 FHIR file that no record "))
-    #expect(errors.contains("1 CDA, 1 attachment") && errors.contains("not beside it: 1 GPX file"))
+    #expect(
+      errors.contains("1 CDA, 1 attachment")
+        && errors.contains("files that are missing: 1 GPX file"))
   }
 
   /// What goes out as an export comes back as it was: routes, electrocardiograms and resources too.
@@ -161,7 +163,7 @@ import Testing
     _ = try scratch.run("mv \(routes) elsewhere && ln -s ../elsewhere \(routes)")
     _ = try scratch.run("ln -s ../../elsewhere apple_health_export/attachments/more")
     let outcome = try scratch.run("health-journal import apple_health_export")
-    #expect(outcome.errors.contains("not beside it: 2 GPX files"))
+    #expect(outcome.errors.contains("files that are missing: 2 GPX files"))
     #expect(outcome.errors.contains("1 CDA, 1 attachment\n"))
   }
 
@@ -171,11 +173,11 @@ import Testing
     let file = "apple_health_export/electrocardiograms/\u{1B}[31m.csv"
     try scratch.write("nothing", to: file)
     try scratch.write("<gpx>", to: "apple_health_export/workout-routes/route_2026-03-02_6.00pm.gpx")
-    let outcome = try scratch.run("health-journal import apple_health_export")
+    let outcome = try scratch.run("health-journal import apple_health_export --elements")
     #expect(outcome.code == 1 && !outcome.errors.contains("\u{1B}"))
     #expect(outcome.errors.contains("route_2026-03-02_6.00pm.gpx, byte 5: it ends too early"))
     #expect(
-      outcome.errors.contains("is set aside in ")
+      outcome.errors.contains("the part that could not be read is in ")
         && outcome.errors.contains("health-journal: balanced"))
     let row = outcome.output.split(separator: "\n").first { $0.hasPrefix("GPX file ") }
     let counts = row?.split(separator: " ").dropFirst(2).joined(separator: " ")

@@ -116,7 +116,7 @@ import Testing
       #expect(outcome.code != 0 && outcome.complaints.count <= 1, "\(lines): \(outcome.errors)")
       if lines == "true" {
         #expect(outcome.code == 2 && outcome.output == "", "\(outcome.output)")
-        #expect(outcome.errors.contains("standard input holds no line of a journal"))
+        #expect(outcome.errors.contains("standard input has no line of a journal"))
       }
     }
   }

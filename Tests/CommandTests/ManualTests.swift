@@ -34,7 +34,7 @@ import Testing
     "workouts --explain": "--uuid 3F2504E0-4F89-41D3-9A0C-0305E82C3301",
     "workouts --route": "3F2504E0-4F89-41D3-9A0C-0305E82C3301",
     "energy --explain": "--day 2026-03-01", "compare --tag": "sick",
-    "compare --workout": "running",
+    "compare --workout": "running", "authorizations --preview": "owner",
   ]
 
   /// Every field that a view shows is among those that it declares, in their order.

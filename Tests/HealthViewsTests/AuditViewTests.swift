@@ -59,7 +59,7 @@ import ViewTestSupport
   static let cases: [Case] = [
     Case(["3 owner save", "5 \(app) save"]) { $0.kinds = [.save] },
     Case(["4 \(app) origin", "5 \(app) save"]) { $0.by = [app] },
-    Case(["1 owner open"]) { $0.limit = 1 },
+    Case(["7 owner configure"]) { $0.limit = 1 },
     Case([]) { $0.limit = 0 },
     Case(["6 owner delete", "7 owner configure"]) { $0.firstSequence = 6 },
     Case(["1 owner open"]) { ($0.firstSequence, $0.lastSequence) = (0, 1) },
@@ -76,7 +76,7 @@ import ViewTestSupport
   }
 
   @Test func summariesNameTypesAndNoValues() throws {
-    let table = LogTable.table(of: try Self.filled(), filter: LogTable.Filter())
+    let table = try LogTable.table(of: try Self.filled(), filter: LogTable.Filter())
     let summaries = words(try table.records(), "summary")
     #expect(summaries[0].hasSuffix("days of Europe/Berlin"))
     #expect(
@@ -454,6 +454,26 @@ import ViewTestSupport
       [.whole(1), .text("z"), .missing], [.number(2), .text("w"), .missing],
     ])
 
+  /// `--limit` keeps the newest rows where they stand; of one time the last, of no time the first.
+  @Test(
+    arguments: [
+      (1, ["c"]), (2, ["b", "c"]), (3, ["a", "b", "c"]), (4, ["x", "a", "b", "c"]), (9, nil),
+      (nil, nil),
+    ] as [(Int?, [String]?)])
+  func newestStayWhereTheyStand(_ count: Int?, _ expected: [String]?) throws {
+    func day(_ number: Int) -> Cell { .day(CivilDate(dayNumber: number)) }
+    let table = Table(
+      columns: [Column("name"), Column(.date, .time)],
+      rows: [
+        [.text("x"), .missing], [.text("a"), day(1)], [.text("b"), day(2)], [.text("y"), .missing],
+        [.text("c"), day(2)],
+      ])
+    #expect(
+      words(try table.newest(count).records(), "name") == expected ?? ["x", "a", "b", "y", "c"])
+    let undated = try Self.table.newest(2)
+    #expect(words(try undated.records(), "b") == ["x", "y"])
+  }
+
   /// What is no number is written as missing, and stands where missing cells do.
   @Test func sortedPutsKindsTogetherAndWhatIsNoNumberLast() throws {
     let cells: [Cell] = [
@@ -510,6 +530,6 @@ import ViewTestSupport
     query.from = at("2026-11-20T12:00:00Z").instant
     query.to = at("2026-11-20T08:00:00Z").instant
     query.limit = 1
-    #expect(try shown(nil, query) == ["3"], "ends at the start, starts before the end")
+    #expect(try shown(nil, query) == ["1"], "the newest of those that touch the window")
   }
 }

@@ -95,7 +95,7 @@ import ViewTestSupport
       try Self.days(journal) { Self.window(&$0, "2026-06-12T00:00:00Z") } == [expected[2]])
     #expect(try Self.days(journal) { $0.timeZone = "Europe/Berlin" } == [])
     #expect(try Self.days(journal) { $0.query.types = [steps] } == [])
-    #expect(try Self.days(journal) { $0.query.limit = 1 } == [expected[0]])
+    #expect(try Self.days(journal) { $0.query.limit = 1 } == [expected[2]])
   }
 
   /// Back on the same day, over the date line, and by a workout.

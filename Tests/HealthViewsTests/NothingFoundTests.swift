@@ -67,7 +67,7 @@ import ViewTestSupport
     ),
     (
       .latest, ["type": "bodyFat"],
-      "no body fat percentage found; `latest` lists the types that there are"
+      "no body fat found; `latest` lists the types that there are"
     ),
     (.workouts, ["from": "2030-01-01"], "no workouts found from 2030-01-01; the latest is of"),
     (.sleep, ["last": "7d"], "no sleep found from 2026-11-14 to 2026-11-20"),
@@ -103,8 +103,9 @@ import ViewTestSupport
   @Test func namesTypesInPlainWords() {
     let names = [
       QuantityType.stepCount.identifier: "steps",
-      QuantityType.heartRateVariabilitySDNN.identifier: "heart rate variability SDNN",
-      QuantityType.appleExerciseTime.identifier: "exercise time", "HKFoo": "HKFoo",
+      QuantityType.heartRateVariabilitySDNN.identifier: "heart rate variability (SDNN)",
+      QuantityType.appleExerciseTime.identifier: "exercise", "HKFoo": "HKFoo",
+      QuantityType.vo2Max.identifier: "VO₂ max",
     ]
     for (type, name) in names { #expect(TypeCatalogue.plainName(of: type) == name) }
   }

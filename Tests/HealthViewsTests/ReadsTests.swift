@@ -135,7 +135,9 @@ import ViewTestSupport
         _ = try Self.rows(of: view, undecided)
         continue
       }
-      #expect(throws: ProjectionError.readNotDetermined(source: app, type: required)) {
+      #expect(
+        throws: ProjectionError.readNotDetermined(source: app, type: required, isKnown: false)
+      ) {
         try Self.rows(of: view, undecided)
       }
       // Routes cannot be asked for without workouts.

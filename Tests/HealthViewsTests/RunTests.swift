@@ -214,7 +214,9 @@ import ViewTestSupport
           "2026-11-20 5 km 1800 360 92 161 - owner",
         ])
     #expect(try Self.log(AuthorizationGrant(distance, .denied)) == [])
-    #expect(throws: ProjectionError.readNotDetermined(source: app, type: distance)) {
+    #expect(
+      throws: ProjectionError.readNotDetermined(source: app, type: distance, isKnown: false)
+    ) {
       try Self.log()
     }
   }
@@ -228,7 +230,7 @@ import ViewTestSupport
     }
     #expect(try count(.authorized) == 2)
     #expect(try count(.denied) == nil)
-    #expect(throws: ProjectionError.readNotDetermined(source: app, type: pulse)) {
+    #expect(throws: ProjectionError.readNotDetermined(source: app, type: pulse, isKnown: false)) {
       try count(nil)
     }
   }

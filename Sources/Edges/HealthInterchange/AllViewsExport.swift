@@ -50,7 +50,7 @@ package struct AllViewsExport: JournalExport {
           let made = try Self.write(file, of: view, asked, format, written, into: &folder)
           report.count("rows", made.rows)
           manifest.add(made)
-        } catch ProjectionError.readNotDetermined(_, let type) {
+        } catch ProjectionError.readNotDetermined(_, let type, _) {
           report.losses.note("nobody has decided whether it may be read: \(type)", of: view.name)
           manifest.leaveOut(view.name, "nobody has decided whether \(type) may be read")
           break

@@ -135,7 +135,7 @@ extension SystemFailure: Problem {
   package var cause: String {
     let words =
       operation == .createDirectory && reason == .missing
-      ? "no folder can be made there; look what stands above it" : reason.words
+      ? "no folder can be made there; check the folders above it" : reason.words
     let name = path.isEmpty ? "a path without a name" : path
     return "cannot \(operation.rawValue) \(name): \(words)"
   }
@@ -223,14 +223,14 @@ extension JournalError: Problem {
     switch self {
     case .missing(let path): "no journal at \(path)"
     case .noLines(let path):
-      "\(path) holds no line of a journal; look whether the program that writes it failed"
+      "\(path) has no line of a journal; check the program that writes it"
     case .notBegun: "at that moment the journal had not begun"
     case .exists(let path): "there is a journal at \(path) already"
     case .folderTaken(let path, let names): Self.words(path, holding: names)
     case .folderOfAnother(let path):
       "\(path) belongs to another user; name a new folder, or an empty one of your own"
     case .folderVisible(let path):
-      "others can look into \(path); type `chmod 700 \(ShellText.word(path))` first, or name a new "
+      "other users can read \(path); type `chmod 700 \(ShellText.word(path))` first, or name a new "
         + "folder"
     case .clockLeap(let leap): Wording.text(leap)
     case .notRegular(let path):
@@ -244,22 +244,22 @@ extension JournalError: Problem {
         + "; this program knows format \(JournalLimits.format), and changed nothing: get a newer one"
     case .system(let failure): failure.cause
     case .outcomeUnknown(let failure):
-      "\(failure.cause); whether this is kept is not known: the next command that writes settles it and "
-        + "says so. Check the disk, then look at `health-journal log` before you repeat it"
+      "\(failure.cause); it is not known whether this is saved. The next command that writes reports it. "
+        + "Check the disk, and look at `health-journal log` before you repeat the command"
     case .changed(let path):
       "another program removed, replaced or changed \(path) while it was open here; nothing more was "
         + "written. Find that program, then run `health-journal audit`"
     case .linesGone(let path):
       "lines of \(path) were taken back while they were read: a write failed, or another program cut the "
-        + "file. Run the command again; if it says so again, find that program"
+        + "file. Run the command again; if the error comes again, find that program"
     case .wrongSnapshot(let path):
-      "a snapshot in \(path) does not say what the lines say; remove that folder, which is a cache, and run "
-        + "the command again"
+      "a snapshot in \(path) differs from the lines; remove that folder, which is a cache, and run the "
+        + "command again"
     case .hardLinked(let path):
-      "\(path) has a second name (a hard link), and what is written here would change that file too; "
-        + "put a copy of the file in its place, with cp and mv"
+      "\(path) has a second name (a hard link), so a change here would change that file too; "
+        + "replace the file with a copy of it, with cp and mv"
     case .finished: "the journal is closed after an earlier failure; open it again"
-    case .unwritable(let problem): "the journal has no way to say this: \(problem.cause)"
+    case .unwritable(let problem): "the format of the journal cannot express this: \(problem.cause)"
     case .sessionDamaged(let path, let problem):
       "the workout in progress cannot be read from \(path): \(problem.cause). "
         + "`health-journal workout cancel` sets the file aside in quarantine"
@@ -315,10 +315,12 @@ extension ProjectionError: Problem {
     switch self {
     case .unitMismatch(let type, let unit):
       "\(type) does not convert to \(unit); name a unit that fits, or other types"
-    case .readNotDetermined(let source, let type): "\(source) has not asked to read \(type)"
+    case .readNotDetermined(let source, _, false): AuthorizationsView.unknown(source)
+    case .readNotDetermined(let source, let type, true):
+      "\(source) has not asked to read \(type)"
     case .unordered(let word, let type):
-      "'\(word)' stands for no number of \(type), so nothing is more or less; compare by = or in, or "
-        + "tell types apart: type = … and …"
+      "'\(word)' is not a number of \(type), so it cannot be more or less; compare with = or in, or add "
+        + "a type: type = … and …"
     case .tooManyBins(let most):
       "the window has more than \(most) bins; give a shorter one with --from and --to"
     case .tooManyIntervals(let most):
@@ -350,12 +352,12 @@ extension SessionProblem: Problem {
     switch self {
     case .noLine(let line): "the journal has no line \(line)"
     case .notErasable(let line):
-      "line \(line) begins the journal, says what was erased, or was erased: it stays"
+      "line \(line) begins the journal, names what was erased, or was erased; it cannot be erased"
     case .noReceipt(let line): "line \(line) is no receipt of an import"
     case .workoutInProgress:
       "a workout is in progress, and its file may hold what is to be erased; end or cancel it first"
     case .outOfReach(let path):
-      "\(path) was not made by this program, and what is in it would stay; move it out of the journal first"
+      "\(path) was not made by this program, so its content would stay; move it out of the journal first"
     case .restTooLong(let line):
       "what is left of line \(line) would be longer than 16 MiB; erase it whole"
     case .noBodyMass: "no body mass is known, so there is no energy to compute"
@@ -390,10 +392,10 @@ extension BackupProblem: Problem {
   package var cause: String {
     switch self {
     case .pathTaken(let path):
-      "\(path) is there already, and a backup replaces no file; name another"
+      "\(path) exists already, and a backup does not replace it; name another place"
     case .noBackup(let path):
       "\(path) is no backup: no folder with events.ndjson in it, and no tar archive of one"
-    case .cut(let path): "\(path) ends too early; it was cut, or is being copied still"
+    case .cut(let path): "\(path) ends too early; it was cut, or somebody still copies it"
     case .several(let path): "\(path) holds several journals; unpack it and restore one folder"
     case .bad(let path, let problems, let line):
       "an audit of \(path) finds \(counted(problems, "problem"))"
@@ -412,14 +414,14 @@ extension BackupProblem: Problem {
     case .workoutInProgress(let journal):
       "a workout is in progress in \(journal); end or cancel it first, or set it aside with --replace"
     case .itself(let path): "\(path) is the journal itself; name the place of a backup"
-    case .archive(let path): "nothing is added to an archive, as \(path); name a folder"
+    case .archive(let path): "a backup cannot be added to an archive, as \(path); name a folder"
     case .notFirst(let path, let verdict):
       "\(verdict.rawValue): the journal does not begin with the lines in \(path); nothing was changed. "
         + "Keep them, and make a new backup in another place"
     case .notSynced(let journal, let kept, let failure):
-      "restored \(journal)" + (kept.map { "; the lines that stood there are in \($0)" } ?? "")
-        + ", but: \(failure.cause). After a loss of power what stood there before may be back: check the "
-        + "disk, then look at `health-journal status`"
+      "restored \(journal)" + (kept.map { "; the old lines are in \($0)" } ?? "")
+        + ", but: \(failure.cause). After a loss of power the old lines may be back: check the disk, then "
+        + "look at `health-journal status`"
     }
   }
 }
@@ -435,7 +437,7 @@ extension JournalImportProblem: Problem {
   package var cause: String {
     switch self {
     case .itself(let path):
-      "\(path) is this journal itself, or a copy of it; `restore` replaces a journal by a copy"
+      "\(path) is this journal itself, or a copy of it; `restore` replaces a journal with a copy"
     case .rolledBack(let path, let lines, let before):
       "ROLLED BACK: \(path) has \(counted(lines, "line")), and an earlier import has read \(before); "
         + "nothing was changed. It was restored from an older copy: find the newer one"

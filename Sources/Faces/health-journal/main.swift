@@ -30,6 +30,6 @@ do {
 } catch {
   OutputPager.finish()
   let failure = Failure(error)
-  console.remark(failure.message)
+  console.remark(Console.isForPrograms ? failure.statement : failure.sentence)
   end(failure.code)
 }

@@ -53,7 +53,7 @@ struct AppleHealthRun {
     let doubt =
       tally.isEmpty
       ? "is no Apple Health export: it has no <HealthData>"
-      : "has no <HealthData>; its elements were read all the same"
+      : "has no <HealthData>; the import read its elements"
     var outcome = tally.outcome(
       exported: objects.exported, doubt: isExport ? nil : doubt, truncatedAt: truncatedAt)
     (outcome.person, outcome.start, outcome.end) = (person, stretch?.start, stretch?.end)
@@ -431,7 +431,7 @@ extension AppleObjects {
     case .me, .exportDate, .correlation, .healthData, .metadataEntry, .workoutEvent,
       .workoutActivity, .workoutStatistics, .workoutRoute, .fileReference, .location,
       .heartRateList, .beatsPerMinute, .sensitivityPoint:
-      throw UnreadablePart("it stands outside of the element that it belongs to")
+      throw UnreadablePart("it is outside the element that it belongs to")
     }
   }
 }

@@ -321,6 +321,15 @@ extension Wording {
       : "saved as lines \(lines.lowerBound) to \(lines.upperBound)"
   }
 
+  /// Returns the times and the number of sources of a file: `from 2017-01-22 to 2017-11-11, 13
+  /// sources`; nil if it states no time.
+  package static func extent(of outcome: ImportOutcome) -> String? {
+    guard let start = outcome.start, let end = outcome.end else { return nil }
+    let sources = outcome.namesMet.count
+    return (start.date == end.date ? "of \(start.date)" : "from \(start.date) to \(end.date)")
+      + (sources == 0 ? "" : ", \(counted(sources, "source"))")
+  }
+
   /// Describes the erased objects that the import left out, and how to save them again; nil if
   /// there are none.
   package static func erased(in report: ImportJob.Report) -> String? {
@@ -337,9 +346,8 @@ extension Wording {
       let name = TypeCatalogue.shortName(of: row.type)
       let them = row.count == 1 ? "1 of the file stays" : "\(row.count) of the file stay"
       return
-        "\(name): the file states it in a unit that no line of the journal shows, so that what was "
-        + "erased cannot be told from what is new: \(them) out; with --again --type \(name) an "
-        + "import saves all of them"
+        "\(name): the file has a unit that the journal does not have, so the import cannot know what "
+        + "was erased before: \(them) out; with --again --type \(name) an import saves all of them"
     }
   }
 
@@ -349,10 +357,9 @@ extension Wording {
       let name = TypeCatalogue.shortName(of: doubt.type)
       let them = counted(doubt.count, "value")
       return doubt.isFraction
-        ? "doubtful: \(them) of \(name) of at most 1 %, which nobody has: taken as fractions, 0.97 as "
-          + "97 %"
-        : "doubtful: \(them) of \(name) of at most 1 %, taken as they stand; of a program that writes "
-          + "fractions they would be a hundredfold"
+        ? "doubtful: \(them) of \(name) of at most 1 %, which nobody has: read as fractions, 0.97 as 97 %"
+        : "doubtful: \(them) of \(name) of at most 1 %, read as percent; if the program wrote fractions, "
+          + "they are a hundred times as much"
     }
   }
 
@@ -386,8 +393,8 @@ extension Wording {
     case .twice(let name): "--renamed: \(name) cannot be the new name of two sources"
     case .unknown(let name, let turned, let names):
       if let turned {
-        "--renamed: the journal has no source \(name), and it has \(turned.new): the old name "
-          + "stands first, as in --renamed \(call(SourceNames.Renaming(old: turned.new, new: turned.old)))"
+        "--renamed: the journal has no source \(name), and it has \(turned.new): write the "
+          + "old name first, as in --renamed \(call(SourceNames.Renaming(old: turned.new, new: turned.old)))"
       } else {
         "--renamed: the journal has no source \(name); it has "
           + (names.isEmpty ? "none" : names.prefix(20).joined(separator: ", "))
@@ -425,8 +432,8 @@ extension Wording {
         "\(TypeCatalogue.shortName(of: row.type)) (\(row.count))"
       }
       lines.append(
-        "of these types the file has nothing at all, so that what earlier exports had of them is not "
-          + "counted as vanished: \(names.joined(separator: ", "))")
+        "the file has no objects of these types, so objects of earlier exports do not count as "
+          + "vanished: \(names.joined(separator: ", "))")
     }
     if !vanished.uuids.isEmpty { lines.append(deletions(vanished.uuids.count, choices)) }
     return lines
@@ -434,7 +441,7 @@ extension Wording {
 
   private static func deletions(_ count: Int, _ choices: ImportJob.Choices) -> String {
     guard choices.appliesDeletions else {
-      return "what vanished stays in the journal; with --apply-deletions an import deletes it"
+      return "vanished objects stay in the journal; --apply-deletions deletes them"
     }
     return choices.isTrial
       ? "\(counted(count, "object")) would be deleted" : "\(counted(count, "object")) deleted"
@@ -448,7 +455,7 @@ extension Wording {
     case .noExportDate: "the file does not say when it was exported"
     case .noPerson: "the file does not say whose it is: it has no characteristics"
     case .otherPerson:
-      "they are of another person, or do not say of whom, or the traits that would tell were erased"
+      "they are of another person, or their person is not known"
     case .laterExport(let line): "line \(line) is the receipt of a later one"
     case .fewInCommon(let stated, let count):
       "it states \(stated) of the \(count) objects that they stated, as an export of another device would"

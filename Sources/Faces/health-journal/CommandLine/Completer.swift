@@ -232,7 +232,7 @@ enum WordKind: Hashable {
       case "UNIT": .units
       case "TAG": .tags
       case "ACTIVITY": .activities
-      case "TIME", "SEQ|TIME", "A", "B": .times
+      case "TIME", "LINE|TIME", "A", "B": .times
       case "DAY": .days
       case "PERIOD": .periods
       case "FORMAT": .formats

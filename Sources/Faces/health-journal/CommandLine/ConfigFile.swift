@@ -167,7 +167,7 @@ struct ConfigFile: Sendable {
       throw wrong(line, "a quote of \(name) is left open")
     }
     guard catalogue.page(first) != nil else {
-      throw wrong(line, "\(name) stands for '\(first)', which is no command")
+      throw wrong(line, "\(name) means '\(first)', which is no command")
     }
     aliases.append(Alias(name: name, words: words, line: line))
   }

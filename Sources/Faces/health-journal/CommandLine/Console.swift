@@ -1,5 +1,6 @@
 import ByteTools
 import HealthExport
+import HealthModel
 import HealthViews
 import Journal
 import JournalFile
@@ -7,6 +8,10 @@ import Synchronization
 
 /// The streams that a command's results and remarks go to.
 struct Console {
+  private static let speaksToPrograms = Mutex(false)
+  /// True if a command was asked for a format for programs, whose remarks have full identifiers.
+  static var isForPrograms: Bool { speaksToPrograms.withLock { $0 } }
+
   private var output = StandardOutput()
   private var display = Display()
 
@@ -18,6 +23,8 @@ struct Console {
 
   /// Shows what follows as a command asks for it.
   mutating func begin(_ arguments: Arguments) throws {
+    let format = arguments[.format].flatMap { Format(name: $0) }
+    Self.speaksToPrograms.withLock { $0 = !(format?.isForPeople ?? true) }
     display = try Display(arguments)
     if let words = display.remark { remark(words) }
     OutputPager.prepare(display.pager)
@@ -76,7 +83,8 @@ struct Console {
       shown, to: &output, options: options, threads: PosixSystem.processors)
     for text in presentation.remarks { remark(text) }
     if rows == 0 {
-      remark(presentation.emptySentence)
+      let words = presentation.emptySentence
+      if !words.isEmpty { remark(words) }
       return .no
     }
     if let footer = presentation.footer, format == .text, !arguments.has(.columns) {
@@ -87,13 +95,15 @@ struct Console {
     return .no
   }
 
-  /// Writes a table as above, with these words if there are no rows.
+  /// Writes a table as above, with these words, which are made only then, if there are no rows.
   mutating func show(
-    _ table: Table, _ arguments: Arguments, nothing: String
+    _ table: Table, _ arguments: Arguments, nothing: @autoclosure () throws -> String
   ) throws -> ExitCode {
     var table = table
-    table.presentation = Presentation(hidesEmptyColumns: false, nothing: nothing)
-    return try show(table, arguments)
+    table.presentation = Presentation(hidesEmptyColumns: false, nothing: "")
+    let code = try show(table, arguments)
+    if code == .no { remark(try nothing()) }
+    return code
   }
 
   /// Writes a table in this format.
@@ -108,7 +118,8 @@ struct Console {
   /// Writes a remark to standard error, for code without a console.
   static func remark(_ text: String) {
     ProgressMeter.shared.clear()
-    StandardError.write("health-journal: " + TerminalText.escaped(text) + "\n")
+    let words = isForPrograms ? text : TypeCatalogue.shortened(text)
+    StandardError.write("health-journal: " + TerminalText.escaped(words) + "\n")
   }
 
   /// Returns the format that `--format` names; text without it.

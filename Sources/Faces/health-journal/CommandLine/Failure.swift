@@ -7,6 +7,16 @@ import JournalFile
 struct Failure: Error {
   var code: ExitCode
   var message: String
+  /// HealthKit's error, if a rule refused the command.
+  var refusal: HealthErrorCode?
+
+  /// The message for a person.
+  var sentence: String { refusal == nil ? message : "refused: " + message }
+
+  /// The message for a program: a refusal has the name and number of HealthKit's error.
+  var statement: String {
+    refusal.map { "refused, HKError \($0.name) (\($0.rawValue)): " + message } ?? message
+  }
 
   static func usage(_ message: String) -> Failure { Failure(code: .usage, message: message) }
 }
@@ -24,13 +34,14 @@ extension Failure {
     case let failure as Failure: self = failure
     case let both as FailureAndEnding:
       let (failure, ending) = (Failure(both.failure), Failure(both.ending))
-      self.init(code: ending.code, message: failure.message + ". And at the end: " + ending.message)
+      self.init(
+        code: ending.code, message: failure.message + ". And at the end: " + ending.message,
+        refusal: failure.refusal)
     case let problem as any Problem:
-      var message = problem.message + (Self.remedy(for: problem) ?? "")
-      if case .refused(let error) = problem.problemCode {
-        message = "refused, HKError \(error.name) (\(error.rawValue)): " + message
-      }
-      self.init(code: ExitCode(problem.problemCode), message: message)
+      self.init(
+        code: ExitCode(problem.problemCode),
+        message: problem.message + (Self.remedy(for: problem) ?? ""))
+      if case .refused(let error) = problem.problemCode { refusal = error }
     default: self.init(code: .system, message: "unexpected error: \(type(of: error))")
     }
   }
@@ -40,7 +51,7 @@ extension Failure {
     switch problem {
     case JournalError.missing: "; make one with `health-journal init`"
     case JournalError.clockLeap:
-      "; nothing was written. All that is saved would be dated so for good: set the clock, or say "
+      "; nothing was written. Lines that you save now would keep this date: set the clock, or give "
         + "--clock-is-right"
     case JournalError.locked: ", or give --wait SECONDS"
     case ProjectionError.readNotDetermined: "; see `health-journal authorize`"

@@ -39,8 +39,12 @@ extension HelpTopic {
                 the journal open
       130, 143  SIGINT or SIGTERM stopped the command
 
-    A refused command does not change one byte of the journal. A refusal names HealthKit's error
-    and its number:
+    A refused command does not change one byte of the journal:
+
+      health-journal: refused: com.example.app may not share bodyMass
+
+    With a format for programs, a refusal also has the name and number of HealthKit's error, and
+    the full identifier:
 
       health-journal: refused, HKError authorizationDenied (4): com.example.app may not share
       HKQuantityTypeIdentifierBodyMass
@@ -315,9 +319,12 @@ extension HelpTopic {
     On a terminal lines are as wide as the terminal (`$COLUMNS`, otherwise what the terminal
     reports, otherwise 80). In a pipe lines have any width. --width N, from 20 to 1000 (for
     `chart` from 40), sets the width in a terminal and in a pipe. In a terminal with fewer than
-    20 columns, lines have 20. If there is too little room, the program leaves out seconds,
-    breaks headings, and shortens or leaves out less important columns. If this is not enough,
-    the program breaks texts. The last line names the columns that are not shown. --all-columns
+    20 columns, lines have 20. If there is too little room, the program leaves out seconds
+    and breaks headings. Then it leaves out columns that have the same text in every row; a line
+    below the rows has this text. Then it leaves out times, then less important columns. If this
+    is not enough, it breaks texts. The last line names the columns that are not shown. A figure
+    has its unit beside it, and a day has one form at every width. The order of rows depends only
+    on the call, not on the terminal. --all-columns
     shows all columns, in several lines per row. --columns shows the columns that you name. The
     lines of help and of `watch` fit the terminal too; in a pipe they do not change.
 
@@ -355,8 +362,10 @@ extension HelpTopic {
     Most views also have --from, --to, --on, --period and --last (see `help times`), --source,
     --where (see `help predicates`), --typed and --limit. `--typed no` leaves out data that a
     person entered by hand, with this program or in an app. `--typed yes` shows only such data.
-    --limit takes the first rows of the order that --sort gives. --sort FIELD sorts by a field
-    of the formats for programs. --sort -FIELD sorts in the other direction.
+    --limit N keeps the newest N rows, and their order stays. Of rows without a time, and of a
+    list inside one thing (lengths, points, voltages, an explanation), it keeps the first. --sort
+    FIELD sorts by a field of the formats for programs, --sort -FIELD in the other direction.
+    Then --limit keeps the first rows.
 
     You can give a type as a word: `daily steps` means `daily --type stepCount`, and `workouts
     running` means `workouts --activity running`. In `export`, `diff` and `push`, use the option
@@ -438,8 +447,8 @@ extension HelpTopic {
     name: "past", summary: "The past: --as-of shows what was known at a moment"
   ) {
     """
-    Every view except `watch` and `types` has --as-of SEQ|TIME. It shows what was known when
-    line SEQ was the last line, or at TIME. The view ignores everything that was recorded later,
+    Every view except `watch` and `types` has --as-of LINE|TIME. It shows what was known when
+    line LINE was the last line, or at TIME. The view ignores everything that was recorded later,
     also deletions, settings and authorizations. A TIME without an offset is in the zone that
     the journal had at that time, or in the zone of --time-zone. You can also write `now`. It
     means the last line, even if the date of this line is in the future. `diff` takes its two

@@ -237,7 +237,7 @@ struct Arguments: OptionInput {
   /// Returns the line number that a word states.
   func line(_ word: String) throws(OptionProblem) -> UInt64 {
     guard let line = UInt64(word), line > 0 else {
-      throw misused("SEQ is the number of a line, not '\(word)'")
+      throw misused("LINE is the number of a line, not '\(word)'")
     }
     return line
   }

@@ -259,7 +259,7 @@ private struct AppendLoop: ~Copyable {
     case let error as JournalError where error.problemCode == .clockLeap:
       try commit(&console)
       throw error
-    default: refuse(asked, "failed", Failure(error).message)
+    default: refuse(asked, "failed", Failure(error).statement)
     }
   }
 

@@ -15,8 +15,10 @@ struct AuthorizeCommand: CommandOptions {
   var purpose: String?
   var isRequest = false
 
-  static let share = Option("share", "TYPES", "let the source save these types", isRepeatable: true)
-  static let read = Option("read", "TYPES", "let the source read these types", isRepeatable: true)
+  static let share = Option(
+    "share", "TYPES", "let the source save these types or groups of types", isRepeatable: true)
+  static let read = Option(
+    "read", "TYPES", "let the source read these types or groups of types", isRepeatable: true)
   static let denyShare = Option(
     "deny-share", "TYPES", "forbid the source to save these types", isRepeatable: true)
   static let denyRead = Option(
@@ -54,7 +56,11 @@ struct AuthorizeCommand: CommandOptions {
     words: "SOURCE", count: 1...1, missing: "SOURCE",
     details: """
       Decides which types a source may share (save) and read. SOURCE is a bundle identifier. The
-      decisions on other types do not change.
+      decisions on other types do not change. TYPES are types, groups of types such as activity,
+      heart and sleep (`types --groups`), or `all`. A group means those of its types that may be
+      asked for. Places of workouts are a group of their own, which `all` includes. A type that you
+      name yourself has priority over a group. `authorizations --preview SOURCE` shows what the
+      source would see.
 
       The command refuses what HealthKit's request would refuse:
 
@@ -79,6 +85,7 @@ struct AuthorizeCommand: CommandOptions {
       Examples
 
         health-journal authorize com.example.swimfit --share workout,activeEnergyBurned --read bodyMass
+        health-journal authorize com.example.coach --read activity,heart,sleep
         health-journal authorize com.example.swimfit --deny-share bodyMass
         health-journal authorize org.example.study --read stepCount --since 2026-01-01 \\
           --until 2099-07-01 --purpose 'study of steps'
@@ -92,9 +99,11 @@ struct AuthorizeCommand: CommandOptions {
   ) { options, arguments, console in
     if options.isRequest { return try options.ask(arguments, &console) }
     var change = AuthorizationChange(source: arguments.words[0])
-    change.share = try grants([(options.share, .authorized), (options.denyShare, .denied)])
-    change.read = try grants([(options.read, .authorized), (options.denyRead, .denied)])
-    let forgotten = try grants([(options.reset, .notDetermined)])
+    change.share = try grants(
+      [(options.share, .authorized), (options.denyShare, .denied)], isAskable: \.isSharable)
+    change.read = try grants(
+      [(options.read, .authorized), (options.denyRead, .denied)], isAskable: \.isReadable)
+    let forgotten = try grants([(options.reset, .notDetermined)]) { $0.isSharable || $0.isReadable }
     let decided = Set((change.share + change.read).map(\.type))
     for grant in forgotten where decided.contains(grant.type) {
       throw Failure.usage("\(grant.type) is named twice: decided on and reset")
@@ -127,8 +136,9 @@ struct AuthorizeCommand: CommandOptions {
     let source = arguments.words[0]
     try Self.requireOther(source)
     let request = AuthorizationRequest(
-      source: source, share: try share.map { try Inputs.type($0) },
-      read: try read.map { try Inputs.type($0) })
+      source: source,
+      share: try Self.grants([(share, .authorized)], isAskable: \.isSharable).map(\.type),
+      read: try Self.grants([(read, .authorized)], isAskable: \.isReadable).map(\.type))
     let journal = try OpenedJournal(arguments, console).request
     let answer = try journal.answer(to: request)
     if try Console.format(arguments).isForPeople {
@@ -139,12 +149,16 @@ struct AuthorizeCommand: CommandOptions {
     return try console.show(AuthorizationsView.table(answer, for: source), arguments)
   }
 
+  /// Returns the decisions on the types that are named, then on those of the groups.
+  ///
+  /// - Parameter isAskable: returns true for a type of a group that may be decided on.
   private static func grants(
-    _ lists: [(names: [String], status: AuthorizationStatus)]
+    _ lists: [(names: [String], status: AuthorizationStatus)],
+    isAskable: (ObjectType) -> Bool
   ) throws -> [AuthorizationGrant] {
     var grants: [AuthorizationGrant] = []
     for (names, status) in lists {
-      for name in names {
+      for name in names where TypeGroup.named(name) == nil {
         let type = try Inputs.type(name)
         guard !grants.contains(where: { $0.type == type }) else {
           throw Failure.usage("\(name) is named twice")
@@ -152,6 +166,25 @@ struct AuthorizeCommand: CommandOptions {
         grants.append(AuthorizationGrant(type, status))
       }
     }
+    var decided = Set(grants.map(\.type))
+    for (names, status) in lists {
+      let types = names.compactMap(TypeGroup.named).flatMap(\.types).filter(isAskable)
+      for type in types where decided.insert(type.identifier).inserted {
+        grants.append(AuthorizationGrant(type.identifier, status))
+      }
+    }
     return grants
+  }
+}
+
+extension ObjectType {
+  /// True if an app may ask to share the type.
+  fileprivate var isSharable: Bool {
+    if case .correlation = self { false } else { isWritable }
+  }
+
+  /// True if an app may ask to read the type as a whole.
+  fileprivate var isReadable: Bool {
+    if case .correlation = self { false } else { !needsPerObjectAuthorization }
   }
 }

@@ -7,7 +7,7 @@ import JournalFile
 
 /// The command `changes`: the objects that were saved or deleted after an anchor.
 struct ChangesCommand: CommandOptions {
-  static let since = Option("since", "SEQ", "only changes of the lines after this line")
+  static let since = Option("since", "LINE", "only changes of the lines after this line")
 
   var filter = ChangesTable.Filter()
   var since: UInt64?
@@ -77,7 +77,7 @@ struct ChangesCommand: CommandOptions {
     let view = try ChangesTable(of: journal.journal, filter)
     let code = try console.show(
       opened.request.timed(view.table), arguments,
-      nothing: "nothing new after line \(filter.anchor)"
+      nothing: ChangesTable.nothing(of: filter, in: journal.journal)
         + Inputs.doubt(arguments.values, in: journal.catalogue))
     try options.file?.keep(view.next, of: journal)
     console.remark("next anchor: \(view.next)")

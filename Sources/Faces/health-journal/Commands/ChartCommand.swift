@@ -25,7 +25,7 @@ struct ChartCommand: CommandOptions {
     "workout", "UUID",
     "draw the time of this workout, or last, with its laps and heart rate bands")
   static let height = Option("height", "N", "lines of the vertical axis; default 11")
-  static let by = Option("by", "STEP", "one bin per day or hour; none: bins of equal length")
+  static let per = Option("per", "STEP", "one bin per day or hour; none: bins of equal length")
   static let every = Option(
     "every", "INTERVAL", "one bin per day, week, month or year, or per '2 weeks'")
   static let calendar = Option(
@@ -59,7 +59,7 @@ struct ChartCommand: CommandOptions {
         try $0.values.whole($1, least: 40, most: 1000)
       },
       .value(\.height, height) { try $0.values.whole($1, least: 3, most: 200) },
-      .choice(\.step, by),
+      .choice(\.step, per),
       .value(\.interval, every) { try $0.values.days($1) },
       .flag(\.isCalendar, calendar), .flag(\.isASCII, ascii), .flag(\.isBraille, braille),
       .value(\.tags, tag) { $0.values.all($1) },
@@ -67,8 +67,8 @@ struct ChartCommand: CommandOptions {
     + shared(Option.calendar)
   static let rules: [OptionRule] = [
     .excludes(night, Option.window + [workout]), .excludes(workout, Option.window),
-    .excludes(calendar, [by, every, night, workout, braille, height]),
-    .atMostOne(of: [ascii, braille]), .atMostOne(of: [by, every]),
+    .excludes(calendar, [per, every, night, workout, braille, height]),
+    .atMostOne(of: [ascii, braille]), .atMostOne(of: [per, every]),
   ]
 
   /// The greatest number of types with one time axis: more do not fit on a screen.
@@ -94,8 +94,8 @@ struct ChartCommand: CommandOptions {
       --workout UUID draws the time of a workout, with a tick at the end of each lap; --workout last
       is the workout that began last.
 
-      Without --by a bin of a cumulative type is an hour or a day if there is room. Other types
-      have one bin per column. --by day and --by hour use the journal's zone or --time-zone; days
+      Without --per a bin of a cumulative type is an hour or a day if there is room. Other types
+      have one bin per column. --per day and --per hour use the journal's zone or --time-zone; days
       begin at --day-starts. With --every a bin is a whole day, week, month or year. Without
       --width the drawing is as wide as `$COLUMNS`, the terminal, or 80 columns.
 
@@ -120,12 +120,12 @@ struct ChartCommand: CommandOptions {
 
         health-journal chart stepCount --from 2026-03-01 --to 2026-03-02
         health-journal chart stepCount --period 2026 --calendar
-        health-journal chart stepCount bodyMass
+        health-journal chart stepCount,bodyMass
         health-journal chart heartRate --workout last
         health-journal chart bloodPressure
         health-journal chart stepCount --period 2026-03 --tag sick
         health-journal chart bodyMass --unit lb --ascii --width 60 --height 7
-        health-journal chart stepCount --by day --format csv
+        health-journal chart stepCount --per day --format csv
 
       Fields
 
@@ -133,7 +133,8 @@ struct ChartCommand: CommandOptions {
           minimum, average, maximum, count, duration (s)
       """
   ) { options, arguments, console in
-    let names = arguments.words + options.types
+    let names =
+      arguments.words.flatMap { $0.split(separator: ",").map { String($0) } } + options.types
     guard (1...mostTypes).contains(names.count) else {
       throw arguments.misused(names.isEmpty ? "TYPE missing" : "at most \(mostTypes) types")
     }
@@ -197,7 +198,7 @@ struct ChartCommand: CommandOptions {
     guard let bins = charts.first?.binCount, bins <= room else {
       throw Failure.usage(
         "\(charts.first?.binCount ?? 0) bins have no place in \(width) columns; give a shorter window, "
-          + "--by none or another --width")
+          + "--per none or another --width")
     }
     return ChartText.lines(
       of: charts, width: width, height: height, in: drawing, isColored: isColored)

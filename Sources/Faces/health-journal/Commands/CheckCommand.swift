@@ -6,6 +6,7 @@ import JournalFile
 /// The command `check`: it looks for samples and workouts that make no sense.
 struct CheckCommand: CommandOptions {
   var check = CheckOptions()
+  var showsNotes = false
 
   static let only = Option(
     "only", "CHECK,…", "only these checks; default all", isRepeatable: true,
@@ -27,6 +28,7 @@ struct CheckCommand: CommandOptions {
         try $0.values.number($1, in: 0...25, "0 to 25 hours")
       },
       .value(\.check.examples, examples) { try $0.values.whole($1) },
+      .flag(\.showsNotes, "notes", "text: also show what may be right"),
     ]
     + shared(.timeZone, .progress)
 
@@ -36,8 +38,8 @@ struct CheckCommand: CommandOptions {
       Looks for samples and workouts that make no sense. `audit` asks whether the journal was
       changed; `check` asks whether its content can be true. The command changes nothing. Each
       finding is about one type and has a number and the first examples. Formats for people show
-      examples of the three greatest findings of each check, unless you give --only, --type or
-      --examples. The command checks workouts for copies, shared efforts, stated times and time
+      problems. They show notes with --notes or --only, and examples of the three greatest findings
+      of each check, unless you give --only, --type or --examples. The command checks workouts for copies, shared efforts, stated times and time
       zones. It does not check other objects that are not samples.
 
       If there are no findings, the answer is one line, `clean: …`. If there is nothing to check,
@@ -91,6 +93,7 @@ struct CheckCommand: CommandOptions {
       Examples
 
         health-journal check
+        health-journal check --notes
         health-journal check --type stepCount --only duplicates,overlaps --examples 10
         health-journal check --only gaps,wear --from 2026-01-01 --format csv
 
@@ -122,7 +125,9 @@ struct CheckCommand: CommandOptions {
     }
     if format.isForPeople, !arguments.has(.columns) {
       let isWide = [Self.only, Self.examples, .type].contains { arguments.has($0) }
-      try show(report, as: format, examplesOf: isWide ? nil : 3, &console)
+      let levels: [Check.Level] =
+        options.showsNotes || arguments.has(Self.only) ? [.problem, .note] : [.problem]
+      try show(report, levels, as: format, examplesOf: isWide ? nil : 3, &console)
     } else if report.problems + report.notes > 0 {
       _ = try console.show(table, arguments)
     } else {
@@ -140,7 +145,8 @@ struct CheckCommand: CommandOptions {
 
   /// Shows for people: the problems, the notes, then examples by check.
   private static func show(
-    _ report: CheckReport, as format: Format, examplesOf types: Int?, _ console: inout Console
+    _ report: CheckReport, _ levels: [Check.Level], as format: Format, examplesOf types: Int?,
+    _ console: inout Console
   ) throws {
     let workouts = report.workouts > 0 ? ", \(counted(report.workouts, "workout"))" : ""
     let looked =
@@ -148,15 +154,18 @@ struct CheckCommand: CommandOptions {
     guard report.problems + report.notes > 0 else {
       return try console.say("clean: \(looked), no findings")
     }
+    let hides = report.notes > 0 && !levels.contains(.note)
     try console.say(
-      "\(looked): \(counted(report.problems, "problem")), \(counted(report.notes, "note"))")
-    for (level, heading) in [(Check.Level.problem, "Problems"), (.note, "Notes")] {
+      "\(looked): \(counted(report.problems, "problem")), \(counted(report.notes, "note"))"
+        + (hides ? "; --notes shows notes" : ""))
+    for level in levels {
+      let heading = level == .problem ? "Problems" : "Notes"
       let table = report.findings(level)
       if try table.allRows().isEmpty { continue }
       try console.print("\n\(heading)\n")
       try console.show(table, as: format)
     }
-    for (check, table) in try report.examples(ofTypes: types) {
+    for (check, table) in try report.examples(of: levels, ofTypes: types) {
       try console.print("\nExamples of \(check)\n")
       try console.show(table, as: format)
     }

@@ -7,7 +7,7 @@ struct CheckpointCommand: CommandOptions {
   var proof = Journal.CheckpointProof.none
   var note: NoteFile?
 
-  static let prove = Option("prove", "SEQ", "print a proof that the checkpoint contains this line")
+  static let prove = Option("prove", "LINE", "print a proof that the checkpoint contains this line")
   static let growth = Option(
     "prove-growth", "SIZE", "print a proof that the first SIZE lines have not changed")
   static let note = Option(
@@ -46,7 +46,7 @@ struct CheckpointCommand: CommandOptions {
 
       To check a proof, a person does not need the journal:
 
-        --prove SEQ          Proves that the checkpoint contains this line, as C2SP's tlog-proof
+        --prove LINE         Proves that the checkpoint contains this line, as C2SP's tlog-proof
                              (https://c2sp.org/tlog-proof). The `index` of the proof counts from 0.
         --prove-growth SIZE  Proves that the first SIZE lines are unchanged. The proof is `old
                              SIZE`, the hashes, an empty line and the checkpoint. C2SP's

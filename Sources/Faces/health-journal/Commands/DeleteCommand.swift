@@ -86,8 +86,9 @@ struct DeleteCommand: CommandOptions {
     return try Writing.run(arguments, &console) { writing, console in
       let uuids = try writing.session.deletable(try writing.query(), by: writing.by)
       guard !uuids.isEmpty else {
-        let doubt = Inputs.doubt(arguments.values, in: writing.session.catalogue)
-        console.remark("nothing found" + doubt)
+        let request = try writing.session.request(by: writing.by).with(arguments.values)
+        console.remark(
+          writing.by == EventActor.owner ? View.objects.sentence(for: request) : "nothing found")
         return .no
       }
       guard try isTrial || isSure || Self.isConfirmed(uuids, writing) else {

@@ -65,7 +65,7 @@ struct DiffCommand: CommandOptions {
         or `import 11096`, the receipt of an import. If there are no such events, `lines` has the
         lines that changed settings. Rows of `energy`, `rings` and `profile` come from several
         types. Their `lines` changed these types on the day, or body measures and characteristics at
-        any time. For `sleep` the lines changed sleep of the night, or of the day with --by day.
+        any time. For `sleep` the lines changed sleep of the night, or of the day with --per day.
 
         The command cannot compare rows that have no identity: `swims` with --lengths and --sets,
         and `sleep`, `swims`, `runs` and `workouts` with --every and --total.

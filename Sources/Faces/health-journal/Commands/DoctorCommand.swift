@@ -189,8 +189,8 @@ struct DoctorJournal {
       guard journal.unread == 0 else {
         return DoctorFinding(
           "journal", .note,
-          "\(paths.folder): \(size); \(journal.unread) bytes after it are no line: a write is under way, "
-            + "or was cut short, and the next writer sets them aside")
+          "\(paths.folder): \(size); \(journal.unread) bytes after it are no line: a program writes now, "
+            + "or was stopped; the next command that writes puts them into quarantine")
       }
       return DoctorFinding("journal", .good, "\(paths.folder): \(size)")
     }
@@ -215,8 +215,8 @@ struct DoctorJournal {
     return DoctorFinding(
       "clock", .problem,
       "lines from \(before + 1) on are dated up to \(Wording.day(leap.now)), "
-        + "\(counted(leap.days, "day")) after this machine's \(Wording.day(leap.last)); all that is saved "
-        + "until then gets that date too. Set the clock where it is wrong; else \(wayOut)")
+        + "\(counted(leap.days, "day")) after this machine's \(Wording.day(leap.last)); lines that are "
+        + "saved until then get that date too. If the clock is wrong, set it; otherwise \(wayOut)")
   }
 
   /// Files that every writer refuses; nil: there is none.
@@ -245,7 +245,7 @@ struct DoctorJournal {
     }
     if let (path, _) = status.first(where: { $0.1.isOpenToOthers }) {
       return DoctorFinding(
-        "rights", .problem, "others may write to \(path); chmod go-w takes that away")
+        "rights", .problem, "others may write to \(path); `chmod go-w` prevents this")
     }
     return status.isEmpty ? nil : DoctorFinding("rights", .good, "nobody else may write to it")
   }
@@ -259,7 +259,7 @@ struct DoctorJournal {
     if records.isInDoubt || records.wasStoppedInSync {
       return DoctorFinding(
         "lock", .note,
-        "the last writer was stopped while it synced; the next one settles what was kept, and says so"
+        "the last writer was stopped during its sync; the next one reports which lines were kept"
       )
     }
     guard LockHolder.canTell else {
@@ -288,8 +288,8 @@ struct DoctorJournal {
     }
     return DoctorFinding(
       "quarantine", .note,
-      "\(counted(names.count, "file")), \(ByteCount.text(bytes)), in \(paths.quarantine): what could not be read "
-        + "was set aside there")
+      "\(counted(names.count, "file")), \(ByteCount.text(bytes)), in \(paths.quarantine): parts that could not be "
+        + "read")
   }
 
   private var workout: DoctorFinding? {
@@ -298,7 +298,7 @@ struct DoctorJournal {
       if case .success(let journal) = read, try journal.holds(session.workout) {
         return DoctorFinding(
           "workout", .note,
-          "a saved workout left its file: `health-journal workout cancel` takes it away")
+          "a saved workout left its file: `health-journal workout cancel` removes it")
       }
       return DoctorFinding("workout", .note, "one is in progress: `health-journal workout status`")
     } catch {

@@ -20,9 +20,9 @@ struct EraseCommand: CommandOptions {
     shared(.folder, .wait, .answer)
     + [
       .value(
-        \.lines, "line", "SEQ", "everything in this line; several with commas", isRepeatable: true
+        \.lines, "line", "LINE", "everything in this line; several with commas", isRepeatable: true
       ) { input, option in try input.values.list(option).map { try input.line($0) } },
-      .value(\.receipt, "import", "SEQ", "everything that the import with this receipt saved") {
+      .value(\.receipt, "import", "LINE", "everything that the import with this receipt saved") {
         input, option in try input.line(input.values[option] ?? "")
       },
       .value(\.origin, "origin", "NAME", "the names of this source or device; the samples stay") {
@@ -39,7 +39,7 @@ struct EraseCommand: CommandOptions {
 
   static let page = command(
     name: "erase", group: .append, summary: "remove content from the file, for good",
-    words: "UUID … | --line SEQ | --import SEQ | --origin NAME | --where PREDICATE", count: nil,
+    words: "UUID … | --line LINE | --import LINE | --origin NAME | --where PREDICATE", count: nil,
     details: """
       Removes content from the file, for good. `delete` removes an object only from the views.
       `erase` removes an object from every line, even if it was deleted or replaced before. The
@@ -50,9 +50,9 @@ struct EraseCommand: CommandOptions {
         UUID …         these objects
         --type …       all objects that fit every option that you give of --type, --source, --where,
                        --typed and the options of time, even if they were deleted or replaced
-        --line SEQ     everything in this line. If the line deletes objects, only its reason is
+        --line LINE    everything in this line. If the line deletes objects, only its reason is
                        erased. If the whole line were erased, the objects would come back.
-        --import SEQ   everything that the import with this receipt appended, and the receipt
+        --import LINE  everything that the import with this receipt appended, and the receipt
         --origin NAME  the names of the sources with this name or bundle, or of the devices with
                        this name. The new name is `erased` and a number. Samples stay. If you later
                        import a file with these names, the names come back for all samples of the
@@ -250,7 +250,7 @@ struct EraseCommand: CommandOptions {
     guard isForPeople else {
       return try console.print(json(erased))
     }
-    let isDone = erased.lines.map { "; line \($0.lowerBound) says so" }
+    let isDone = erased.lines.map { "; line \($0.lowerBound) records it" }
     try console.say(
       isDone.map { words(erased.counts, "took") + $0 } ?? "would " + words(erased.counts, "take"))
     for sentence in Wording.derived(in: erased.counts) { try console.say(sentence) }

@@ -20,14 +20,14 @@ struct HistoryCommand: CommandOptions {
   static let page = command(
     name: "history", group: .audit,
     summary: "show every event that changed an object or a day's figure",
-    words: "UUID | SEQ | --daily TYPE DAY", count: nil,
+    words: "UUID | LINE | --daily TYPE DAY", count: nil,
     details: """
       Shows every event of an object: the saved content, the workout or correlation that contains
       the object, and when and why the object was deleted or replaced. It shows every version of
       the object: if an import corrects an object, the import saves a newer version. The owner
       also sees the content of a deleted object. --all-columns, and formats for programs, show the
       whole object with its metadata. The first 8 digits of UUID are enough if no other uuid
-      begins with them. SEQ is the number of a line: it means all objects that the line saved or
+      begins with them. LINE is the number of a line: it means all objects that the line saved or
       deleted; `last` is the last line. `show` has the content of a line.
 
       --daily TYPE with a DAY shows every figure that `daily` has had for the day, and the time
@@ -59,7 +59,7 @@ struct HistoryCommand: CommandOptions {
         code: .no, message: "\(name) has no objects; `health-journal show` shows what it has")
     }
     let table = try HistoryTable.table(of: uuids, in: journal)
-      .limited(to: opened.request.limitUnlessSorted())
+      .newest(opened.request.limitUnlessSorted())
     return try console.show(table, arguments, nothing: "no event names \(name)")
   }
 
@@ -84,9 +84,9 @@ struct ShowCommand: CommandOptions {
 
   static let page = command(
     name: "show", group: .audit, summary: "show a line, or an object with its line, whole",
-    words: "SEQ | UUID …", count: 1...Int.max, missing: "SEQ or UUID",
+    words: "LINE | UUID …", count: 1...Int.max, missing: "LINE or UUID",
     details: """
-      Shows lines of the journal, decoded and whole, as `git show` shows commits. SEQ is the number
+      Shows lines of the journal, decoded and whole, as `git show` shows commits. LINE is the number
       of a line: the command shows the recorder, the time of recording and the event, then every
       object of the line with its type, value, time, source and metadata. Of a line without
       objects it shows what the line states: the figures of an import, rights, settings, or the
@@ -143,18 +143,18 @@ enum ImportsCommand {
   static var page: CommandPage {
     var page = View.imports.page
     let all = page.run
-    page.words = "[SEQ]"
+    page.words = "[LINE]"
     page.count = 0...1
     page.group = .audit
     page.run = { arguments, console in
       guard let word = arguments.words.first else { return try all(arguments, &console) }
       guard let line = UInt64(word), line > 0 else {
-        throw arguments.misused("SEQ is the line of a receipt, not '\(word)'")
+        throw arguments.misused("LINE is the line of a receipt, not '\(word)'")
       }
-      try OptionRule.refused(by: "imports SEQ", Option.window).check(arguments.values)
+      try OptionRule.refused(by: "imports LINE", Option.window).check(arguments.values)
       let opened = try OpenedJournal(arguments, console)
       let limit = try opened.request.limitUnlessSorted()
-      var table = try ImportChanges.table(of: line, in: opened.request.journal).limited(to: limit)
+      var table = try ImportChanges.table(of: line, in: opened.request.journal).newest(limit)
       table.presentation = Presentation(nothing: "this import saved and deleted nothing")
       return try console.show(table, arguments)
     }

@@ -13,6 +13,7 @@ struct ImportCommand: CommandOptions {
   /// The renamings of sources, as the user typed them.
   var renamed: [String] = []
   var isSure = false
+  var showsElements = false
   /// The choices of an import of another journal.
   var ofJournal = JournalImport.Choices()
 
@@ -33,6 +34,7 @@ struct ImportCommand: CommandOptions {
       ) { $0.values.all($1) },
     ]
     + shared(part)
+    + [.flag(\.showsElements, "elements", "text: also count the elements of the file")]
     + [.flag(\.isSure, "yes", "also read an archive whose content is at least 100 times its size")]
     + [
       .flag(\.ofJournal.takesRights, "rights", "of a journal: also take the rights of sources"),
@@ -57,8 +59,9 @@ struct ImportCommand: CommandOptions {
 
       The import does not save again objects that the journal already has. So you can import the
       same export again, or a newer export. The import appends new objects. It appends corrected
-      objects as newer versions, which replace the older versions. The answer is a table. It
-      counts every element of the file, and every object by its type:
+      objects as newer versions, which replace the older versions. The answer
+      begins with the first and last time of the file and the number of its sources. Then a table
+      counts every object by its type. With --elements it also counts every element of the file:
 
         new          the journal had no such object
         identical    the journal has this object already
@@ -181,7 +184,7 @@ struct ImportCommand: CommandOptions {
     // The import is done: a signal that came too late must not replace its report.
     Interruption.forget()
     try Writing.answer(to: Wording.sentence(on: report, isTrial: choices.isTrial)) {
-      try show(report, as: format, &console)
+      try show(report, as: format, withElements: options.showsElements, &console)
     }
     try remark(on: report, input, choices, &console)
     return report.outcome.isComplete && report.balances ? .done : .no
@@ -217,7 +220,7 @@ struct ImportCommand: CommandOptions {
   private static func confirm(_ growth: ImportFile.Growth, of input: ImportFile) throws {
     let what = "\(input.name) may be made to fill a disk: \(growth.words)"
     guard try Confirmation.isGiven("\(what). Import it?", else: "nothing was imported")
-    else { throw Failure.usage("nothing was imported; \(what). Where it is meant, say --yes") }
+    else { throw Failure.usage("nothing was imported; \(what). To import it, give --yes") }
   }
 
   /// Returns the choices of the import, apart from the file.
@@ -246,9 +249,9 @@ struct ImportCommand: CommandOptions {
     return choices
   }
 
-  /// Shows the table of the answer.
+  /// Shows the answer: for people the time and the sources of the file, and what is new by type.
   private static func show(
-    _ report: ImportJob.Report, as format: Format, _ console: inout Console
+    _ report: ImportJob.Report, as format: Format, withElements: Bool, _ console: inout Console
   ) throws {
     let outcome = report.outcome
     if outcome.counts.isEmpty { return }
@@ -259,10 +262,18 @@ struct ImportCommand: CommandOptions {
     }
     let changed = Set(vanished?.map(\.type) ?? [])
     let types = outcome.types.filter { $0.known != $0.read || changed.contains($0.element) }
-    let always: Set = ["read", "new", "identical", "corrected", "quarantined", "unsupported"]
+    let hasElements = withElements || !report.balances
+    if let words = Wording.extent(of: outcome) {
+      try console.say(words + (types.isEmpty ? "" : "\n"))
+    }
+    let table = ImportTable.table(
+      hasElements ? outcome.counts : [], types: types, vanished: vanished)
+    let always: Set =
+      hasElements
+      ? ["read", "new", "identical", "corrected", "quarantined", "unsupported"] : ["new"]
+    let read: Set = hasElements ? [] : ["read"]
     try console.show(
-      ImportTable.table(outcome.counts, types: types, vanished: vanished).withoutZeros(but: always),
-      as: format)
+      table.without(read).withoutZeros(but: always).withoutEmptyColumns(), as: format)
   }
 
   /// Writes the remarks that are not in the table.
@@ -287,26 +298,27 @@ struct ImportCommand: CommandOptions {
       console.remark("… and \(outcome.issueCount - outcome.issues.count) more such places")
     }
     if !outcome.missing.isEmpty {
-      console.remark("named in it and not beside it: " + outcome.missing.joined(separator: ", "))
+      console.remark(
+        "the export names files that are missing: " + outcome.missing.joined(separator: ", "))
     }
     if !outcome.notRead.isEmpty {
       console.remark("not read: " + outcome.notRead.joined(separator: ", "))
     }
     if let path = report.quarantinePath {
-      console.remark("what could not be read is set aside in \(path)")
+      console.remark("the part that could not be read is in \(path)")
     }
     if report.bytesLeftOut > 0 {
       console.remark(
-        "\(report.bytesLeftOut) bytes more that could not be read are nowhere but in \(input.name): an "
-          + "import sets aside \(ImportJob.mostQuarantined >> 20) MiB at most")
+        "\(report.bytesLeftOut) more bytes could not be read. Only \(input.name) has them: an import keeps "
+          + "at most \(ImportJob.mostQuarantined >> 20) MiB of such bytes")
     }
     if let offset = outcome.truncatedAt {
-      console.remark("the file ends too early, at byte \(offset); all before that is imported")
+      console.remark("the file ends too early, at byte \(offset); everything before it is imported")
     }
     console.remark(
       report.balances
-        ? "balanced: what was read is what became of it, for every element and every type"
-        : "NOT BALANCED: some elements are unaccounted for; please report this")
+        ? "balanced: every element and every object of the file is counted"
+        : "NOT BALANCED: the counts do not add up; please report this")
   }
 }
 

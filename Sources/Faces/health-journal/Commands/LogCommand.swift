@@ -7,7 +7,6 @@ import JournalFile
 /// The command `log`: the events of the journal.
 struct LogCommand: CommandOptions {
   var kinds: Set<EventKind>?
-  var by: [String] = []
   var sources: [String] = []
   var lines: ClosedRange<UInt64>?
   var showsImportedLines = false
@@ -24,9 +23,6 @@ struct LogCommand: CommandOptions {
         let names = try input.values.list(option)
         return Set(try names.map { try EventKind.allCases.one(named: $0, "event", by: \.name) })
       },
-      .value(\.by, "by", "SOURCE", "only events of this source", isRepeatable: true) {
-        $0.values.all($1)
-      },
       .value(\.sources, .source) { $0.values.all($1) },
       .shared(.recordedFrom), .shared(.recordedTo), .shared(.on), .shared(.period),
       .shared(.last),
@@ -41,7 +37,7 @@ struct LogCommand: CommandOptions {
     name: "log", group: .audit, summary: "show the events, the newest first",
     details: """
       Shows the events, one per row. The field `summary` has types and counts, but never a value;
-      `history` shows the content of an object. --source means the same as --by.
+      `history` shows the content of an object. --source is the source that asked for the event.
 
       Formats for people show the newest events first. They show an import as one row, the row of
       its receipt, which names the lines of the import. --lines, --event and --seq also show the
@@ -70,14 +66,16 @@ struct LogCommand: CommandOptions {
         of: opened.request.journal, filter: filter,
         foldingImports: !options.showsImportedLines && options.kinds == nil
           && options.lines == nil)
-      : LogTable.table(of: opened.request.journal, filter: filter)
-    return try console.show(opened.request.timed(table), arguments)
+      : try LogTable.table(of: opened.request.journal, filter: filter)
+    return try console.show(
+      opened.request.timed(table), arguments,
+      nothing: LogTable.nothing(of: filter, in: opened.request.journal))
   }
 
   private func filter(_ request: inout ViewRequest) throws -> LogTable.Filter {
     var filter = LogTable.Filter()
     filter.kinds = kinds
-    filter.by = by + sources
+    filter.by = sources
     (filter.from, filter.to) = try request.window()
     filter.limit = try request.limitUnlessSorted()
     if let lines {

@@ -10,8 +10,8 @@ struct NoteCommand: CommandOptions {
   var source: Source?
 
   static let from = Option("from", "TIME", "when it began")
-  static let to = Option("to", "TIME", "when it was over; else now")
-  static let at = Option("at", "TIME", "the moment that it is about; else now")
+  static let to = Option("to", "TIME", "the end of the note's time; default now")
+  static let at = Option("at", "TIME", "the moment of the note; default now")
   static let on = Option("on", "DAY", "the whole of this day, as yesterday or 2026-03-01")
   static let tag = Option(
     "tag", "TAG", "a short name by which it is found", isRepeatable: true)
@@ -26,7 +26,7 @@ struct NoteCommand: CommandOptions {
         \.metadata, "metadata", "KEY=VALUE", "a number, true, false, '5 km', a time or text",
         isRepeatable: true
       ) { try SaveCommand.metadata($0.values.all($1)) },
-      .value(\.uuid, "uuid", "UUID", "its identity; else drawn") {
+      .value(\.uuid, "uuid", "UUID", "the uuid of the note; default: random") {
         try Inputs.uuid(ofNew: $0.values[$1] ?? "")
       },
       .shared(.by),

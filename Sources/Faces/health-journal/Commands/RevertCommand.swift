@@ -15,7 +15,7 @@ struct RevertCommand: CommandOptions {
   var reason: String?
 
   static let moment = Option(
-    "to", "SEQ|TIME", "revert every event after this line or time")
+    "to", "LINE|TIME", "revert every event after this line or time")
   static let rights = Option("rights", nil, "let sources get rights back")
   static let declared: [DeclaredOption<Self>] =
     shared(.folder, .wait, .answer, .by)
@@ -29,20 +29,20 @@ struct RevertCommand: CommandOptions {
   static func page(_ views: [View]) -> CommandPage {
     command(
       name: "revert", group: .append, summary: "take events back: as if they had not happened",
-      words: "SEQ | A..B | last-import | --to SEQ|TIME", count: 0...1,
+      words: "LINE | A..B | last-import | --to LINE|TIME", count: 0...1,
       details: """
         Adds a line that says that earlier events no longer count. Objects that they saved leave every
         view. Objects that they deleted or replaced live again. Rights and settings are as they would
         be without these events. No line is removed: `log` and `history` show the event and its
         revert, and --as-of shows what was known then.
 
-          SEQ            the event of this line; `log` shows the numbers
+          LINE            the event of this line; `log` shows the numbers
           A..B           the events of the lines A to B
           last-import    everything that the last import appended
-          --to SEQ|TIME  everything after this line, or after this time
+          --to LINE|TIME  everything after this line, or after this time
 
         Every kind of event can be reverted, also a deletion, an import, a change of settings and a
-        revert, except an erasure, because its content is nowhere any more. If some of the content
+        revert, except an erasure, because its content no longer exists. If some of the content
         was erased, the answer says so, and the rest is reverted. A revert of a revert makes the
         events count again.
 
@@ -134,7 +134,7 @@ struct RevertCommand: CommandOptions {
 /// `undo` and `redo`.
 enum UndoCommand {
   static let undo = page(
-    "undo", summary: "revert the last event of the owner", words: "[SEQ]",
+    "undo", summary: "revert the last event of the owner", words: "[LINE]",
     details: """
       Reverts the last event of the owner, whatever its kind: a save, a deletion, an import, settings,
       authorizations, or a `revert`. Nothing leaves the file: `history` shows the event and the undo. A
@@ -158,7 +158,7 @@ enum UndoCommand {
     details: """
       Reverts the last `undo`, so that its event counts again. A second `redo` reverts the undo before
       that. If the owner wrote something else after the undo, there is nothing to redo, and the exit
-      code is 1; `revert SEQ` reverts an undo of any line.
+      code is 1; `revert LINE` reverts an undo of any line.
 
       Examples
 

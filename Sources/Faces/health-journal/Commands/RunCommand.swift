@@ -75,7 +75,7 @@ struct RunCommand: CommandOptions {
     guard self.distance == nil || words.distance == nil,
       words.seconds == nil || !arguments.has(Self.start) || !arguments.has(Self.end)
     else {
-      throw arguments.misused("a distance or a time stands twice, in words and in options")
+      throw arguments.misused("you gave a distance or a time twice: in words and in options")
     }
     let run = Run(
       distance: distance, span: try span(words.seconds, arguments, writing),

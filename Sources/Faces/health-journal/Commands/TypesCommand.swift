@@ -7,6 +7,7 @@ import Journal
 struct TypesCommand: CommandOptions {
   var kinds: Set<TypeEntry.Kind>?
   var limit: Int?
+  var showsGroups = false
 
   static let declared: [DeclaredOption<Self>] =
     shared(Option.rows)
@@ -21,6 +22,7 @@ struct TypesCommand: CommandOptions {
         return Set(
           try names.map { try TypeEntry.Kind.allCases.one(named: $0, "kind", by: \.rawValue) })
       },
+      .flag(\.showsGroups, "groups", "list the groups of types that `authorize` takes"),
       .value(\.limit, .limit) { try $0.values.whole($1, least: 1) }, .shared(.sort),
     ]
 
@@ -35,6 +37,9 @@ struct TypesCommand: CommandOptions {
       word the command suggests the nearest names, and the exit code is 1. The command needs no
       journal.
 
+      --groups lists the groups of types that `authorize` takes in the place of types, such as
+      heart and sleep. Each type is in one group.
+
       KIND is quantity, category, correlation, characteristic, other, workoutActivity,
       workoutEvent or metadataKey. `unit` is the unit that the Health app shows in metric
       countries. `writable` is true if an app may save the type.
@@ -44,16 +49,19 @@ struct TypesCommand: CommandOptions {
         health-journal types heart
         health-journal types sleepAnalysis
         health-journal types --kind workoutActivity --format csv
+        health-journal types --groups
 
       Fields
 
-        type, kind, unit, aggregation, writable, introduced
-        also for one entry: name, writtenBy (`anyApp`, `system`, `owner`), and for some kinds:
+        type, kind, unit, aggregation, writable, introduced, name (to type)
+        with --groups: group, types
+        also for one entry: writtenBy (`anyApp`, `system`, `owner`), and for some kinds:
           title (of declared types), aggregationNote (of five types), canonicalUnit, usUnit,
           loinc, enumeration, values: [{rawValue, name, exportName, older}], membership, members,
           requiredMetadata, class, rawValue, deprecated, lasts, valueClass, detail, requiredBy
       """
   ) { options, arguments, console in
+    if options.showsGroups { return try console.show(TypesTable.groups, arguments) }
     let text = arguments.words.joined(separator: " ")
     // Without a journal that can be read, these are the types of the catalogue alone.
     let journal = try? Environment.journal(arguments).read(arguments.values)

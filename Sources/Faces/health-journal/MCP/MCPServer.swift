@@ -150,7 +150,7 @@ struct MCPServer {
     } catch {
       // An error that a model can correct, or has to report, is a result, not an error of the
       // protocol.
-      return MCPResult(failure: words.text(Failure(error).message))
+      return MCPResult(failure: words.text(Failure(error).statement))
     }
   }
 
@@ -415,7 +415,7 @@ struct MCPLine {
     do {
       line = try text(from: reader)
     } catch {
-      throw MCPProblem(.internal, Failure(error).message)
+      throw MCPProblem(.internal, Failure(error).statement)
     }
     guard let line else {
       throw MCPProblem(.parameters, "no line \(sequence), or nothing in it that may be read here")

@@ -71,10 +71,10 @@ struct MCPTools {
 
   private static let lastImport = "last-import"
   private static let earlier = Option(
-    "earlier", "SEQ|TIME",
+    "earlier", "LINE|TIME",
     "the earlier line or time; or last-import: before and after the last import")
   private static let later = Option(
-    "later", "SEQ|TIME", "the later line or time; default now")
+    "later", "LINE|TIME", "the later line or time; default now")
 
   private var diff: MCPTool {
     let usual = views.filter(\.isComparedByDefault).map(\.name).joined(separator: ", ")

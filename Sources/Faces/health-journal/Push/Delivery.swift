@@ -64,7 +64,8 @@ struct Delivery {
     case .foreign(let reason):
       throw Failure(
         code: .system,
-        message: "what answers at \(target.shown) does not speak HTTP: \(reason). The rows and the "
+        message:
+          "the server at \(target.shown) does not answer in HTTP: \(reason). The rows and the "
           + "headers may have arrived there; look at the address before you push again")
     case .untrusted(let reason):
       throw Failure(

@@ -66,6 +66,12 @@ package struct ReadAccess: Sendable {
     self = ReadAccess(reader, own: nil, rights, at: moment).with(tables)
   }
 
+  /// Returns true if the journal has heard of the reader: it saved something, or a decision names
+  /// it.
+  package func isKnown(in tables: HealthTables) -> Bool {
+    own?.contains(true) ?? true || tables.grants.contains { $0.key.source == reader }
+  }
+
   /// Returns true if rights to a type can cover the data since a moment: its objects have an end.
   private static func isBounded(_ type: String) -> Bool {
     if case .characteristic? = TypeCatalogue.find(type) { return false }

@@ -192,7 +192,7 @@ struct EnergyOptions: ViewOptions {
     let near = try EnergyView.near(first...last, of: request.journal, in: context)
     let balances = try EnergyView.balances(
       of: near.tables, days: first...last, until: input.now, in: context)
-    return Array(balances.filter(\.isOfTheDay).prefix(context.query.limit ?? .max))
+    return Array(balances.filter(\.isOfTheDay).suffix(context.query.limit ?? .max))
   }
 
   static let declared: [DeclaredOption<Self>] =

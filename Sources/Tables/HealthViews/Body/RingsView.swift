@@ -284,7 +284,7 @@ extension View {
   ) { request, _ in
     let context = try request.context()
     let figures = try RingsView.figures(of: request.journal, in: context)
-    var table = RingsView.table(figures).limited(to: context.query.limit)
+    var table = try RingsView.table(figures).newest(context.query.limit)
     table.presentation = Presentation(hidesEmptyColumns: false)
     table.presentation?.footer = RingsView.summary(of: figures)
     return table

@@ -64,7 +64,7 @@ package enum SleepView {
     var zones = context.zones
     return fold.figures.filter { key, figures in
       shown.contains(key.date) && (rule.hasNaps || !figures.night.isEmpty)
-    }.sorted { $0.key < $1.key }.prefix(context.query.limit ?? .max).map { key, figures in
+    }.sorted { $0.key < $1.key }.suffix(context.query.limit ?? .max).map { key, figures in
       SleepSummary(key.date, figures, hasNaps: rule.hasNaps, order, &zones)
     }
   }
@@ -78,7 +78,7 @@ package enum SleepView {
     all.query.limit = nil
     return Array(
       try summaries(of: journal, in: all, rule).compactMap(\.asNight)
-        .prefix(context.query.limit ?? .max))
+        .suffix(context.query.limit ?? .max))
   }
 
   /// Returns the figures of some dates, and perhaps of others; nil if there is no sleep.
@@ -263,7 +263,7 @@ package struct SleepOptions: ViewOptions {
   package init() {}
 
   private static let period = Option(
-    "by", "PERIOD", "night (the default), or day: from midnight to midnight")
+    "per", "PERIOD", "one row per night (the default), or per day from midnight to midnight")
 
   /// The options in the order of help.
   package static let declared: [DeclaredOption<Self>] =
@@ -328,7 +328,7 @@ extension View {
       zone, the journal's zone decides. If a sleep crosses several zones, the clock at its end
       decides. --day-starts names another time than 18:00. If this time is before noon, for
       example 04:00, a sleep that ends before this time belongs to the previous date. --from and
-      --to mean the dates of nights. With --by day samples are cut at midnight, or at
+      --to mean the dates of nights. With --per day samples are cut at midnight, or at
       --day-starts, and there are no naps.
 
         asleep      core, deep, REM and unspecified sleep together, including naps
@@ -358,7 +358,7 @@ extension View {
 
         health-journal sleep --from yesterday
         health-journal sleep --sources separate --sort -asleep --limit 10
-        health-journal sleep --by day --format csv
+        health-journal sleep --per day --format csv
       """,
     reads: SleepView.reads, hasOwnDays: true,
     tool: .offered("A night has the date on which the person wakes up"),

@@ -100,9 +100,13 @@ package struct CheckReport: Sendable {
 
   /// Returns the examples of each check that has some, for people.
   ///
-  /// - Parameter types: the number of types, those with the greatest counts; nil: all.
-  package func examples(ofTypes types: Int?) throws -> [(check: String, table: Table)] {
-    try found.compactMap { check, findings in
+  /// - Parameters:
+  ///   - levels: the levels of the checks.
+  ///   - types: the number of types, those with the greatest counts; nil: all.
+  package func examples(
+    of levels: [Check.Level], ofTypes types: Int?
+  ) throws -> [(check: String, table: Table)] {
+    try found.filter { levels.contains($0.check.level) }.compactMap { check, findings in
       let greatest = findings.map(\.count).sorted(by: >).prefix(types ?? .max).last ?? 0
       let shown = findings.filter { $0.count >= greatest }.prefix(types ?? .max)
       let rows = shown.flatMap { finding in

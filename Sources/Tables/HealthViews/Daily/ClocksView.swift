@@ -32,7 +32,7 @@ package enum ClocksView {
     if context.timeZone == nil { rows += zoneChanges(seen, shown) }
     rows = rows.enumerated()
       .sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map(\.element)
-    return Table(columns, rows: Array(rows.prefix(context.query.limit ?? .max)))
+    return Table(columns, rows: Array(rows.suffix(context.query.limit ?? .max)))
   }
 
   /// A day and the reason why it is listed.

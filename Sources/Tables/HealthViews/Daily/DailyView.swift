@@ -36,9 +36,9 @@ package enum DailyView {
     of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
   ) throws -> Table {
     let all = try rows(of: journal, in: context, options: options)
-    return Table(columns(options)) { body in
+    return try Table(columns(options)) { body in
       for rows in all { try rows.forEach(body) }
-    }.limited(to: context.query.limit)
+    }.newest(context.query.limit)
   }
 
   /// Returns the rows of `table` by type, not limited.
@@ -59,8 +59,8 @@ package enum DailyView {
   static func figures(
     of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
   ) throws -> [DailyRow] {
-    let all = try days(of: journal, in: context, options, \.figures).joined()
-    return Array(all.prefix(context.query.limit ?? .max))
+    try days(of: journal, in: context, options, \.figures).flatMap { $0 }
+      .newest(context.query.limit) { Int64($0.day.day.dayNumber) }
   }
 
   /// Returns the results of `result` for the days of each type that has samples.

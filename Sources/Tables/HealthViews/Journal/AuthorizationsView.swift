@@ -31,6 +31,36 @@ package enum AuthorizationsView {
     }
   }
 
+  /// Returns the sentence on a source that no decision names and that saved nothing.
+  package static func unknown(_ source: String) -> String {
+    "this journal has never heard of \(source): it saved nothing, and no decision names it"
+  }
+
+  /// Returns the sentence if there are no decisions on the sources that were asked for.
+  fileprivate static func nothing(_ sources: [String], in journal: ReplayedJournal) -> String {
+    let tables = journal.tables
+    guard tables.access.isOwners, let source = sources.first else { return NothingFound.words }
+    var query = ViewQuery()
+    query.sources = [source]
+    let isKnown =
+      query.provenances(in: tables).contains(true)
+      || tables.decisions.contains { $0.source == source }
+    return isKnown ? "\(source) has no rights: the owner decided nothing on it" : unknown(source)
+  }
+
+  /// Returns one row for each type that a source would see, as it would see them at a moment.
+  ///
+  /// - Throws: `OptionProblem` if the journal has never heard of the source; what reading throws.
+  fileprivate static func preview(
+    _ source: String, _ request: inout ViewRequest
+  ) throws -> Table {
+    let seen = try request.tables.seen(by: source, at: request.asked)
+    guard seen.access.isKnown(in: request.tables) else { throw OptionProblem(unknown(source)) }
+    var table = try HeldTypes.table(of: request.journal.with(seen), in: request.context())
+    table.presentation = Presentation(nothing: "\(source) would see nothing")
+    return table
+  }
+
   /// Returns the decisions that pass, in their order.
   package static func decisions(
     in tables: HealthTables, filter: Filter
@@ -198,11 +228,19 @@ package enum AuthorizationsView {
 struct AuthorizationsOptions: ViewOptions {
   /// Asks for a row for each decision.
   var showsHistory = false
+  /// The source whose sight is shown.
+  var preview: String?
+
+  static let preview = Option(
+    "preview", "SOURCE", "show the types that this source would see, and how much of each")
 
   static let declared: [DeclaredOption<Self>] = [
     .shared(.source), .shared(.type),
     .flag(\.showsHistory, "history", "show every decision in its order, with the value before"),
-    .shared(.limit), .shared(.sort),
+    .value(\.preview, preview) { $0.values[$1] }, .shared(.limit), .shared(.sort),
+  ]
+  static let rules: [OptionRule] = [
+    .excludes(preview, [.source, Option("history", nil, ""), .reader])
   ]
 }
 
@@ -222,6 +260,10 @@ extension View {
       is `ended`; --at shows the rights at another moment. --history shows what was decided, not what
       has ended.
 
+      --preview SOURCE shows what this source would see if it asked now, or at --at: each type, the
+      number of its objects, and the first and last time. A source that has no rights sees only what
+      it saved itself. If the journal has never heard of the source, the exit code is 2.
+
       --source is a bundle, or a name under which the source saved samples. The owner may do
       everything and is not listed. With --as a source sees the types that it may share. It does
       not see the types that it may read, as in HealthKit.
@@ -229,6 +271,7 @@ extension View {
       Examples
 
         health-journal authorizations
+        health-journal authorizations --preview com.example.swimfit
         health-journal authorizations --history --source com.example.swimfit --type bodyMass
       """,
     reads: .only(.authorizations),
@@ -236,8 +279,13 @@ extension View {
     forms: [
       Form("", AuthorizationsView.columns() + AuthorizationsView.termColumns),
       Form("--history", AuthorizationsView.historyColumns + AuthorizationsView.termColumns),
+      Form("--preview", HeldTypes.columns),
     ]
   ) { request, options in
+    if let source = options.preview {
+      return try AuthorizationsView.preview(source, &request)
+        .limited(to: request.limitUnlessSorted())
+    }
     var filter = AuthorizationsView.Filter()
     filter.sources = request.values.all(.source)
     filter.types = try Inputs.types(request.values)
@@ -246,7 +294,11 @@ extension View {
       options.showsHistory
       ? AuthorizationsView.history(of: tables, filter: filter)
       : AuthorizationsView.table(of: tables, filter: filter, at: request.asked)
-    return table.limited(to: try request.limitUnlessSorted())
+    var shown = try table.newest(request.limitUnlessSorted())
+    shown.presentation = Presentation(
+      hidesEmptyColumns: false,
+      nothing: AuthorizationsView.nothing(filter.sources, in: request.journal))
+    return shown
   }
 }
 
@@ -260,7 +312,8 @@ extension HealthTables {
     guard !access.isOwners else { return }
     let open = undetermined(type)
     guard let first = open.types.first, open.isBar else { return }
-    throw .readNotDetermined(source: access.reader, type: first)
+    throw .readNotDetermined(
+      source: access.reader, type: first, isKnown: access.isKnown(in: self))
   }
 
   /// Returns true if `requireDetermined` does not throw: then a view of several types shows this

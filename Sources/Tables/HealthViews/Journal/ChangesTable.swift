@@ -44,6 +44,21 @@ package struct ChangesTable: Sendable {
     if let limit = filter.limit { next = try last(within: limit) }
   }
 
+  /// Returns the sentence if a filter finds no change: where there are some.
+  ///
+  /// - Throws: the errors of reading lines.
+  package static func nothing(
+    of filter: Filter, in journal: ReplayedJournal
+  ) throws -> String {
+    var all = filter
+    (all.anchor, all.limit, all.after) = (0, nil, nil)
+    var last: UInt64?
+    try ChangesTable(of: journal, all).forEachChange { last = $0.sequence }
+    let types = filter.types?.sorted().map(TypeCatalogue.plainName).joined(separator: " or ")
+    let found = last.map { "; the last change is in line \($0)" } ?? ""
+    return "nothing new\(types.map { " of " + $0 } ?? "") after line \(filter.anchor)\(found)"
+  }
+
   /// The table with one row a change, in the order of the lines; what a line replaces comes before
   /// what it adds.
   package var table: Table {

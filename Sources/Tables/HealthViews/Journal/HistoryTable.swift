@@ -219,7 +219,7 @@ package enum DayHistory {
       if isBefore { return isBefore = false }
       rows += figures.isEmpty ? [State(entry, nil)] : figures.map { State(entry, $0) }
     }
-    let shown = rows.prefix(context.query.limit ?? .max)
+    let shown = rows.suffix(context.query.limit ?? .max)
     var table = Table(columns(of: type, options), rows: Array(shown))
     table.presentation = Presentation()
     if touching.count > most {

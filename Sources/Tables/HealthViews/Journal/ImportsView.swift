@@ -15,7 +15,7 @@ enum ImportsView {
       guard from.map({ entry.at >= $0 }) ?? true, to.map({ entry.at < $0 }) ?? true else { return }
       rows.append(Row(entry, receipt))
     }
-    return Table(columns, rows: rows).limited(to: try request.limitUnlessSorted())
+    return Table(columns, rows: rows.suffix(try request.limitUnlessSorted() ?? .max))
   }
 
   /// Calls `body` with each receipt that the reader sees, and its line.
@@ -95,7 +95,7 @@ extension View {
       The formats for programs also have the hash and size of the file, and the lines that the
       import appended. Only the owner sees receipts.
 
-      SEQ is the line of a receipt. With SEQ the command shows the changes of that import. There
+      LINE is the line of a receipt. With LINE the command shows the changes of that import. There
       is one row for each object that it saved or deleted, and one row for each field that it
       corrected, with the values before and after.
 
@@ -106,7 +106,7 @@ extension View {
 
       Fields
 
-        with SEQ: change (`new`, `corrected` or `deleted`), type, start, end, source, field, before,
+        with LINE: change (`new`, `corrected` or `deleted`), type, start, end, source, field, before,
           after, uuid, seq
       """,
     reads: .only(.receipts), forms: [Form("", ImportsView.columns)]

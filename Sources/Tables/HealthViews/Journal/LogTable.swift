@@ -36,8 +36,32 @@ package enum LogTable {
     }
   }
 
-  /// Returns one row an event; lines are read as rows are asked for.
-  package static func table(of journal: ReplayedJournal, filter: Filter) -> Table {
+  /// Returns the sentence if no event passes a filter: where there are events.
+  ///
+  /// - Throws: the errors of reading lines.
+  package static func nothing(
+    of filter: Filter, in journal: ReplayedJournal
+  ) throws -> String {
+    var others = filter
+    (others.from, others.to) = (nil, nil)
+    (others.firstSequence, others.lastSequence) = (1, .max)
+    let isNarrowed = filter.kinds != nil || !filter.by.isEmpty
+    for (other, words) in [(others, "the latest such line"), (Filter(), "the last line")] {
+      var one = other
+      one.limit = 1
+      let row = try newestFirst(of: journal, filter: one, foldingImports: false).allRows().first
+      guard let row, case .whole(let line) = row[0], case .time(let at) = row[1] else { continue }
+      return "no such line found; \(isNarrowed ? words : "the last line") is \(line) of \(at.date)"
+    }
+    return NothingFound.words
+  }
+
+  /// Returns one row an event, the oldest first; lines are read as rows are asked for.
+  package static func table(of journal: ReplayedJournal, filter: Filter) throws -> Table {
+    if filter.limit != nil {
+      let newest = try newestFirst(of: journal, filter: filter, foldingImports: false)
+      return Table(columns: newest.columns, rows: try newest.allRows().reversed())
+    }
     let last = min(filter.lastSequence, journal.head.sequence)
     let parts = Array(parts(from: last, to: filter.firstSequence).reversed())
     let readers = Spare<LogReader>()
@@ -45,7 +69,7 @@ package enum LogTable {
       try readers.use(LogReader()) { reader in
         try reader.forEachRow(of: parts[part], in: journal, filter) { try body($0) }
       }
-    }.limited(to: filter.limit)
+    }
   }
 
   /// Makes one row an event for people, the newest first.
@@ -171,7 +195,7 @@ package enum LogTable {
   private static let columns: [RowColumn<Row>] = [
     RowColumn(.line, .number, rank: .key) { .whole(Int($0.sequence)) },
     RowColumn(.recorded, .time, unit: "UTC") { Cell(utc: $0.at) },
-    RowColumn("by", rank: .detail) { Cell(text: $0.by) },
+    RowColumn("by", rank: .key) { Cell(text: $0.by) },
     RowColumn("event", rank: .key) { .text($0.kind.name) },
     RowColumn("summary", rank: .key) { .text($0.summary) },
   ]

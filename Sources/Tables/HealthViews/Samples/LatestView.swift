@@ -61,25 +61,23 @@ package enum LatestView {
       return Self.latest(in: columns, try samples.rows(of: type))
         .map { (columns[$0], columns.extremes(of: $0) != nil) }
     }
-    var rows: [Row] = []
-    for (type, found) in zip(samples.types, latest) {
-      guard let (sample, isSeries) = found, rows.count < query.limit ?? .max else { continue }
-      rows.append(
-        Row(
-          type: type, sample: sample, source: tables.sourceName(sample.provenance),
-          shown: try ShownValue(sample, type: type, query: query, tables: tables),
-          isSeries: isSeries,
-          lastDays: try now.map { try Sparkline.text(of: type, whole, in: context, now: $0) } ?? "")
-      )
+    let found = zip(samples.types, latest).compactMap { type, found in
+      found.map { (type: type, sample: $0.0, isSeries: $0.1) }
+    }.newest(query.limit) { $0.sample.end }
+    return try found.map { type, sample, isSeries in
+      Row(
+        type: type, sample: sample, source: tables.sourceName(sample.provenance),
+        shown: try ShownValue(sample, type: type, query: query, tables: tables),
+        isSeries: isSeries,
+        lastDays: try now.map { try Sparkline.text(of: type, whole, in: context, now: $0) } ?? "")
     }
-    return rows
   }
 
   /// The fields of `latest`.
   static let columns: [RowColumn<Row>] = [
     RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
     RowColumn("value", .quantity, rank: .key) { $0.shown.value },
-    RowColumn(.unit, rank: .key) { Cell(text: $0.shown.unit) },
+    RowColumn(.unit) { Cell(text: $0.shown.unit) },
     RowColumn(.start, .time, rank: .detail) { .time($0.sample.startTime) },
     RowColumn(.end, .time, rank: .key) { .time($0.sample.endTime) },
     RowColumn(.source, rank: .detail) { .text($0.source) },

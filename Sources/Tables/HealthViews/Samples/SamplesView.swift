@@ -63,19 +63,26 @@ package enum SamplesView {
   ) throws -> [TypeRows] {
     let tables = journal.tables
     var selection = try SampleSelection(query, journal)
-    var lists: [TypeRows] = []
-    var left = query.limit ?? .max
-    for type in try selection.types() where left > 0 {
-      guard let columns = tables.columns(of: type) else { continue }
-      let rows = try rows(of: columns, selection.rows(of: type)).prefix(left)
-      if rows.isEmpty { continue }
-      left -= rows.count
-      let plan = try UnitPlan(
-        type: type, units: columns.quantityUnits(rows.map { Int($0) }), asked: query.unit,
-        merging: false, in: tables)
-      lists.append(TypeRows(type: type, columns: columns, rows: Array(rows), plan: plan))
+    let found = try selection.types().compactMap { type in
+      try tables.columns(of: type).map { columns in
+        // The rows of a type are in the order of time.
+        let rows = try rows(of: columns, selection.rows(of: type)).suffix(query.limit ?? .max)
+        return (type: type, columns: columns, rows: rows)
+      }
     }
-    return lists
+    let newest = query.limit.map { limit in
+      let all = found.indices.flatMap { list in found[list].rows.map { (list: list, row: $0) } }
+        .newest(limit) { found[$0.list].columns.starts[Int($0.row)] }
+      return Dictionary(grouping: all, by: \.list).mapValues { $0.map(\.row) }
+    }
+    return try found.enumerated().compactMap { list, found in
+      let rows = newest.map { $0[list] ?? [] } ?? Array(found.rows)
+      if rows.isEmpty { return nil }
+      let plan = try UnitPlan(
+        type: found.type, units: found.columns.quantityUnits(rows.map { Int($0) }),
+        asked: query.unit, merging: false, in: tables)
+      return TypeRows(type: found.type, columns: found.columns, rows: rows, plan: plan)
+    }
   }
 
   /// Returns the parts of the table: rows of one list.
@@ -144,7 +151,7 @@ package enum SamplesView {
       RowColumn("value", .quantity, rank: .key) { line in
         line.word.map { .text($0) } ?? .number(line.value)
       },
-      RowColumn(.unit, rank: .key) { Cell(text: $0.unit) },
+      RowColumn(.unit) { Cell(text: $0.unit) },
       RowColumn(.source, rank: .detail) { .text(sources[Int($0.sample.provenance)]) },
       RowColumn("device", rank: .detail) { Cell(text: devices[Int($0.sample.provenance)]) },
       RowColumn(.line, .number, hidden: true) { .whole(Int($0.sample.sequence)) },
@@ -275,7 +282,7 @@ enum ObjectsView {
       // What an element of no known type is called.
       row.value.isMissing ? Cell(text: row.object.fields.text("element")) : row.value
     },
-    RowColumn(.unit, rank: .key) { $0.object.content.unitCell },
+    RowColumn(.unit) { $0.object.content.unitCell },
     RowColumn(.source, rank: .detail) { .text($0.source) },
     RowColumn(.line, .number, hidden: true) { .whole(Int($0.sequence)) },
     RowColumn("fields", hidden: true, note: "the object as JSON, as its line states it") {
@@ -343,7 +350,7 @@ enum ObjectsView {
         sequence: $0.sequence, provenance: $0.provenance)
     }
     places.sort { Place.precedes($0, $1, tables.recordings) }
-    return Array(places.prefix(query.limit ?? .max))
+    return places.newest(query.limit, by: \.start)
   }
 }
 

@@ -83,7 +83,17 @@ package enum TypesTable {
     RowColumn("aggregation", rank: .detail) { Cell(text: $0.aggregation) },
     RowColumn("writable", rank: .detail) { $0.isWritable },
     RowColumn("introduced", rank: .detail) { Cell(text: $0.introduced) },
+    RowColumn("name", rank: .key) { .text($0.name) },
   ]
+
+  /// The table with one row a group of types.
+  package static var groups: Table {
+    let columns: [RowColumn<TypeGroup>] = [
+      RowColumn("group", rank: .key) { .text($0.name) },
+      RowColumn("types", rank: .key) { .names($0.types.map(\.shortName)) },
+    ]
+    return Table(columns, rows: TypeGroup.all)
+  }
 
   /// Returns one row: everything that is known of an entry. The fields that follow those of `table`
   /// depend on its kind.

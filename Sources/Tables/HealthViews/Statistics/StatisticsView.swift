@@ -16,9 +16,9 @@ package enum StatisticsView {
   ) throws -> Table {
     let calendar = try calendar(of: journal.tables, in: context, options)
     let types = try types(of: journal, in: context, options, calendar)
-    return Table(columns(options, in: calendar.zone)) { body in
+    return try Table(columns(options, in: calendar.zone)) { body in
       for type in types { try type.forEach(body) }
-    }.limited(to: context.query.limit)
+    }.newest(context.query.limit)
   }
 
   /// Returns the rows of `table` as values, in the same order.

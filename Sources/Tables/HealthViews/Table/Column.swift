@@ -127,7 +127,7 @@ package struct Column: Hashable, Sendable {
   /// True where formats for people leave the column out unless asked, as for a uuid.
   package let isHidden: Bool
   /// The rank of the column if a terminal has no room for all.
-  package let rank: Rank
+  package internal(set) var rank: Rank
   /// The note on it in the documents, as when it is there; nil if the name is enough.
   package let note: String?
   /// Words that tell of something wrong.

@@ -102,6 +102,16 @@ package struct Table: Sendable {
     }
   }
 
+  /// Returns the same rows with a column that matters most to the question.
+  func keeping(_ field: String) -> Table {
+    let kept = columns.map { column in
+      var column = column
+      if column.field == field { column.rank = .key }
+      return column
+    }
+    return choosing(Array(columns.indices), as: kept)
+  }
+
   /// Returns how many rows there are; each is produced for it, as far as that needs no cell.
   package func rowCount() throws -> Int {
     var count = 0
@@ -191,28 +201,46 @@ package struct Table: Sendable {
   ///
   /// All rows are held in memory.
   package func newestFirst() throws -> Table {
-    try timeColumn.map { try sorted(by: $0, descending: true) } ?? self
+    try timeIndex.map { try sorted(by: $0, descending: true) } ?? self
   }
 
-  /// The index of the column with the time of the rows; nil if there is none.
-  private var timeColumn: Int? {
+  /// The index of the column with the time of a row; nil: it has none.
+  private var timeIndex: Int? {
     let roles: [Column.Role] = [.date, .start, .recorded]
     return roles.lazy.compactMap { role in
       columns.firstIndex { $0.role == role && $0.kind == .time }
     }.first
   }
 
-  /// Returns the newest rows in their order; nil if they have no time.
+  /// Returns the newest rows in the order that they have, all of them if `count` is nil; of rows of
+  /// no time the first. This is the rule of `--limit` in every view; views of few rows that are in
+  /// order use `Array.newest`, and those that show the newest first `limited`.
   ///
-  /// All rows are held in memory.
-  func newest(_ count: Int) throws -> Table? {
-    guard let time = timeColumn else { return nil }
-    let rows = try allRows()
-    let order = rows.indices.sorted { a, b in
-      rows[b][time].precedes(rows[a][time]) || !rows[a][time].precedes(rows[b][time]) && a < b
+  /// The rows are read twice.
+  package func newest(_ count: Int?) throws -> Table {
+    guard let count, let timeIndex else { return limited(to: count) }
+    var times: [Cell] = []
+    try choosing([timeIndex], as: [columns[timeIndex]]).forEachRow { times.append($0[0]) }
+    let order = times.indices.sorted { a, b in
+      times[b].precedes(times[a]) || (!times[a].precedes(times[b]) && a > b)
     }
-    var table = Table(columns: columns, rows: order.prefix(count).sorted().map { rows[$0] })
-    (table.order, table.presentation, table.times) = (self.order, presentation, times)
+    let timed = order.filter { !times[$0].isMissing }
+    let kept = Set((timed + times.indices.filter { times[$0].isMissing }).prefix(count))
+    return Table(columns: columns) { body in
+      var index = 0
+      try forEachRow { row in
+        if kept.contains(index) { try body(row) }
+        index += 1
+      }
+    }
+  }
+
+  /// Returns the newest rows in their order, with all that belongs to the table; nil if they have no
+  /// time.
+  func newestTimed(_ count: Int) throws -> Table? {
+    guard timeIndex != nil else { return nil }
+    var table = try newest(count)
+    (table.order, table.presentation, table.times) = (order, presentation, times)
     return table
   }
 
@@ -350,6 +378,19 @@ package struct ColumnChoice: Hashable, Sendable {
     }
     self.name = String(name)
     self.field = String(field)
+  }
+}
+
+extension Array {
+  /// Returns the newest elements in the order that they have, all of them if `count` is nil; of
+  /// those of one time the last.
+  func newest(_ count: Int?, by time: (Element) -> Int64) -> [Element] {
+    guard let count, count < self.count else { return self }
+    let order = indices.sorted { a, b in
+      let (one, other) = (time(self[a]), time(self[b]))
+      return one == other ? a > b : one > other
+    }
+    return order.prefix(count).sorted().map { self[$0] }
   }
 }
 

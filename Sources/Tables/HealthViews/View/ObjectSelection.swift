@@ -93,6 +93,9 @@ package enum HeldTypes {
     return table
   }
 
+  /// The fields, for the documents.
+  static var columns: [Column] { columns(in: .utc).map(\.column) }
+
   private static func columns(in zone: ZoneRules) -> [RowColumn<Held>] {
     @Sendable func time(_ microseconds: Int64?) -> Cell {
       Cell(time: microseconds.map { Timestamp(Instant(microseconds: $0), in: zone) })

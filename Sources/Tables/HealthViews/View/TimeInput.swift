@@ -219,6 +219,7 @@ package enum TimeGrammar {
     Examples
 
       health-journal sleep --last week
+      health-journal sleep --last 7d
       health-journal daily --type stepCount --period 2026-W12
       health-journal statistics --type stepCount --every week --last 12w
       health-journal workouts --from monday

@@ -136,7 +136,7 @@ package struct View: Sendable {
       try reads().open(in: request.tables)
       var table = try rows(&request, options)
       if let count = request.newest {
-        guard let newest = try table.newest(count) else { throw Inputs.badLength("\(count)") }
+        guard let newest = try table.newestTimed(count) else { throw Inputs.badLength("\(count)") }
         table = newest
       }
       if Self.hasDetails(own()) { table = try table.detailed(for: request) }
@@ -167,6 +167,10 @@ package struct View: Sendable {
   package func sentence(
     for request: ViewRequest, _ nothing: String = "nothing found"
   ) -> String {
+    let access = request.tables.access
+    guard access.isKnown(in: request.tables) else {
+      return AuthorizationsView.unknown(access.reader)
+    }
     let ways = reads.isAsked ? Inputs.otherWays(request.values, unlessGroups: showsGroups) : ""
     let doubt = Inputs.doubt(request.values, in: request.catalogue)
     guard ways.isEmpty, doubt.isEmpty else { return nothing + ways + doubt }
@@ -506,7 +510,8 @@ extension Table {
   package func arranged(by values: OptionValues) throws -> Table {
     let choices = try values.columnChoices()
     let sorted = try sorted(by: values, choices)
-    return try choices.isEmpty ? sorted : sorted.selecting(choices)
+    guard choices.isEmpty else { return try sorted.selecting(choices) }
+    return values[.sort].map { sorted.keeping(sorted.field(RowOrder($0).field)) } ?? sorted
   }
 
   /// Returns the same table for an assistant, which receives the newest rows first if it asks for

@@ -4,8 +4,8 @@ package import JournalFile
 package enum ProjectionError: Error, Hashable, Sendable {
   /// The unit that was asked for does not fit the type.
   case unitMismatch(type: String, unit: String)
-  /// The reader never asked whether it may read the type.
-  case readNotDetermined(source: String, type: String)
+  /// The reader never asked whether it may read the type; the journal may not know it at all.
+  case readNotDetermined(source: String, type: String, isKnown: Bool = true)
   /// The window of a chart has more bins than can be looked at.
   case tooManyBins(most: Int)
   /// The range of statistics has more intervals than can be looked at.

@@ -5,7 +5,7 @@ import HealthTables
 ///
 ///     struct SleepOptions: ViewOptions {
 ///       var period = SleepSummary.Period.night
-///       static let by = Option("by", "PERIOD", "night (the default) or day", choices: ["night", "day"])
+///       static let per = Option("per", "PERIOD", "night (the default) or day", choices: ["night", "day"])
 ///       static let declared: [DeclaredOption<Self>] = [
 ///         .choice(\.period, by),
 ///         .shared(.from), .shared(.to),
@@ -219,7 +219,7 @@ package struct Option: Hashable, Sendable {
   /// The option for a length of the past.
   package static let last = Option(
     "last", "LENGTH",
-    "only the last days, weeks, months or years, as 4w, or the newest rows, as 2")
+    "only the past: 7d, 4w, 3mo; the whole week, month or year before; or the newest rows: 2")
   package static let source = Option(
     "source", "NAME", "only this source, by its name or its bundle", isRepeatable: true)
   /// The option for samples or objects by a predicate.
@@ -231,7 +231,7 @@ package struct Option: Hashable, Sendable {
     "typed", "ANSWER", "no: only data not entered by hand; yes: only data entered by hand",
     choices: ["yes", "no"])
   /// The option for the number of rows.
-  package static let limit = Option("limit", "N", "at most N rows")
+  package static let limit = Option("limit", "N", "at most N rows, the newest")
   /// The option for the unit of the figures.
   package static let unit = Option("unit", "UNIT", "show values in this unit")
   /// The option for the order of the rows.
@@ -250,7 +250,7 @@ package struct Option: Hashable, Sendable {
   package static let timeZone = Option(
     "time-zone", "ZONE", "use days and times of this zone for every sample, such as Europe/Paris")
   /// The line or time whose state is shown.
-  package static let asOf = Option("as-of", "SEQ|TIME", "show what was known at this line or time")
+  package static let asOf = Option("as-of", "LINE|TIME", "show what was known at this line or time")
   /// The option for the source that reads.
   package static let reader = Option(
     "as", "SOURCE", "show only what this source may read; default: everything")
@@ -278,7 +278,7 @@ package struct Option: Hashable, Sendable {
 
 extension [Option] {
   /// Old names of options, which are taken and not listed, and the names that took their place.
-  private static let oldNames = ["day": Option.on.name, "pace": "met"]
+  private static let oldNames = ["day": Option.on.name, "pace": "met", "by": "per"]
 
   /// Returns the option of a name, or of an old name; nil if there is none.
   package func named(_ name: String) -> Option? {

@@ -167,7 +167,7 @@ struct Rollup<Row: Sendable>: Sendable {
         groups(items, on: steps.days(of: step).clamped(to: days))
       }
     }
-    if let limit { rows = Array(rows.prefix(limit)) }
+    if let limit { rows = rows.suffix(limit) }
     if options.addsTotal {
       rows.append(Group(days: whole, items: items, isTotal: options.interval != nil))
     }

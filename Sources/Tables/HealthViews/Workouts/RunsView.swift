@@ -198,8 +198,8 @@ extension View {
     options: RunsOptions.self,
     details: """
       Shows the run log, the newest first. It contains runs that were saved with `run`, running
-      workouts, and the runs in multisport workouts. A row has distance, total time (s), pace (s
-      per kilometre), first and last heart rate (count/min) and kilocalories.
+      workouts, and the runs in multisport workouts. A row has distance, duration (s), pace (s
+      per kilometre), first and last heart rate (count/min) and energy (kcal).
 
       If a saved run lies in the time of a running workout, or is one effort with it, one row
       shows both as the workout. The run adds the figures that the workout does not have. All

@@ -218,8 +218,8 @@ extension View {
       Shows the swim log, the newest first. It contains swims that were saved with `swim`,
       swimming workouts, and the swims in multisport workouts. The program finds a swim in a
       multisport workout by the name of the part, otherwise by its distance. A row has laps,
-      metres per lap, metres, total time (s), pace (s per 100 m), strokes, SWOLF (seconds plus
-      strokes of an average length), kilocalories, sets, rest between lengths (s), styles, start,
+      metres per lap, metres, duration (s), pace (s per 100 m), strokes, SWOLF (seconds plus
+      strokes of an average length), energy (kcal), sets, rest between lengths (s), styles, start,
       and the factor from which `swim` computed the energy (kcal per kilogram and hour).
 
       --lengths shows one row per length that the source recorded: set, time, metres, style,
