@@ -109,8 +109,10 @@ import Testing
   /// below the rows.
   private static func keys(_ shown: Shown) throws -> Table? {
     let rows = try shown.table.allRows()
+    // The unit of a row is in its cells.
     let places = shown.table.columns.indices.filter {
-      shown.table.columns[$0].rank == .key && !shown.table.columns[$0].isHidden
+      let column = shown.table.columns[$0]
+      return (column.rank == .key || column.role == .unit) && !column.isHidden
     }
     let isProse = places.contains { place in
       rows.contains { if case .text(let text) = $0[place] { text.count > 40 } else { false } }

@@ -39,12 +39,12 @@ package enum AuthorizationsView {
   /// Returns the sentence if there are no decisions on the sources that were asked for.
   fileprivate static func nothing(_ sources: [String], in journal: ReplayedJournal) -> String {
     let tables = journal.tables
-    guard tables.access.isOwners, let source = sources.first else { return NothingFound.words }
+    guard tables.access.isOwners, let source = sources.first,
+      !tables.decisions.contains(where: { $0.source == source })
+    else { return NothingFound.words }
     var query = ViewQuery()
     query.sources = [source]
-    let isKnown =
-      query.provenances(in: tables).contains(true)
-      || tables.decisions.contains { $0.source == source }
+    let isKnown = query.provenances(in: tables).contains(true)
     return isKnown ? "\(source) has no rights: the owner decided nothing on it" : unknown(source)
   }
 
@@ -232,7 +232,7 @@ struct AuthorizationsOptions: ViewOptions {
   var preview: String?
 
   static let preview = Option(
-    "preview", "SOURCE", "show the types that this source would see, and how much of each")
+    "preview", "SOURCE", "what this source would see, by type")
 
   static let declared: [DeclaredOption<Self>] = [
     .shared(.source), .shared(.type),

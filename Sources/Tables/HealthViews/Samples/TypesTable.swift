@@ -290,7 +290,7 @@ extension QuantityType {
   fileprivate var aggregationNote: String? {
     headerAggregationStyle.map { other in
       "an average weighs values by time, as the running system does; Apple's headers up to 26.2 say "
-        + "\(other.name), which gives the plain mean of the samples; daily --explain shows both"
+        + "\(other.name), which gives the plain average of the samples; daily --explain shows both"
     }
   }
 }
