@@ -108,7 +108,7 @@ import Testing
     Trial(
       testDescription: "turned",
       calls: ["first", "second --renamed \"Watch of Anna=Anna's Watch\""],
-      says: ["the old name stands first"], code: 2, holds: [anna: [8, 9], "Pad": [12]]),
+      says: ["write the old name first"], code: 2, holds: [anna: [8, 9], "Pad": [12]]),
     Trial(
       testDescription: "one name for two",
       calls: ["first", "second \(once) --renamed 'Pad=Watch of Anna'"],

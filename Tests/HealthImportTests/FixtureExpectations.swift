@@ -58,7 +58,7 @@ let expectations: [Expectation] = [
     issues: [
       "malformed XML",
       "malformed XML",
-      "it stands outside of the element that it belongs to",
+      "it is outside the element that it belongs to",
       "text outside of any element",
       "malformed XML",
     ]),
@@ -182,7 +182,7 @@ let expectations: [Expectation] = [
       "the journal refused it: invalidArgument, "
         + "HKQuantityTypeIdentifierStepCount is not measured in kg; "
         + "use count or a unit that converts to it",
-      "it stands outside of the element that it belongs to",
+      "it is outside the element that it belongs to",
       "it has no type",
       "it has no dateComponents",
       "it has no workoutActivityType",

@@ -15,7 +15,7 @@ package struct ImportOutcome: Hashable, Sendable {
   /// The time of the export, as the input states it.
   package var exported: Timestamp?
   /// The reason for a doubt about the input's format, as the end of a sentence that begins with its
-  /// name: `has no <HealthData>; its elements were read all the same`; nil: there is no doubt.
+  /// name: `has no <HealthData>; the import read its elements`; nil: there is no doubt.
   package var doubt: String?
   /// The beginning of the missing or cut part, if the input ends too early.
   package var truncatedAt: UInt64?
