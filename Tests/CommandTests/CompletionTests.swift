@@ -38,8 +38,8 @@ import Testing
   /// A word that can stand at the end of each line.
   @Test(arguments: [
     (["daily", "--attribute", ""], "start"), (["daily", "--attribute="], "--attribute=split"),
-    (["sleep", "--by", ""], "night"), (["statistics", "--strict", ""], "both"),
-    (["chart", "heartRate", "--by", ""], "hour"), (["chart", ""], "stepCount"),
+    (["sleep", "--per", ""], "night"), (["statistics", "--strict", ""], "both"),
+    (["chart", "heartRate", "--per", ""], "hour"), (["chart", ""], "stepCount"),
     (["save", ""], "bodyMass"), (["check", "--only", "duplicates,"], "duplicates,overlaps"),
     (["log", "--event", ""], "delete"), (["types", "--kind", ""], "workoutActivity"),
     (["latest", "--format", ""], "markdown"), (["save", "--format", ""], "json"),

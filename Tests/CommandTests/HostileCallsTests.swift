@@ -98,7 +98,7 @@ import Testing
       "samples --explain", "export fhir", "export omh", "report -o -", "workouts --format ics",
       "doctor", "status", "audit", "push http://localhost:1/ --dry-run",
       "watch --since 0 --count 3",
-      "imports", "chart stepCount --by source", "diff 1 now", "man latest",
+      "imports", "chart stepCount --per source", "diff 1 now", "man latest",
     ]
     for call in views.flatMap({ view in forms.map { view + $0 } }) + others {
       let outcome = try scratch.run("health-journal \(call)")

@@ -152,7 +152,10 @@ import Testing
 
   /// Files that must not look like a mass deletion.
   @Test(arguments: [
-    ("sed '/HKQuantityTypeIdentifierHeartRate\".*\\/>/d' 3.xml", "has no objects of these types", true),
+    (
+      "sed '/HKQuantityTypeIdentifierHeartRate\".*\\/>/d' 3.xml", "has no objects of these types",
+      true
+    ),
     ("head -c 60000 3.xml", "only a part of the file", false),
     ("sed 's/SexFemale/SexMale/' 3.xml", "of another person", true),
     ("sed '/ExportDate/d' 3.xml", "when it was exported", true),
