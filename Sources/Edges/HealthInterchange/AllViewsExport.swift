@@ -249,8 +249,9 @@ extension ManifestColumn.Kind {
   fileprivate init(_ kind: Column.Kind) {
     switch kind {
     case .text, .drawing: self = .text
-    case .number, .count, .statedQuantity, .poolLength: self = .number
-    case .quantity, .exactQuantity, .difference, .distance, .duration, .hours, .pace, .share:
+    case .number, .count, .poolLength: self = .number
+    case .quantity, .statedQuantity, .exactQuantity, .difference, .distance, .duration, .hours,
+      .pace, .share:
       self = .quantity
     case .time: self = .time
     case .list: self = .list
