@@ -285,7 +285,7 @@ struct ViewCalls {
   static let apart: Set<String> = [
     "journal", "as", "output", "anchor-file", "save-bmi", "count", "header", "header-file",
     "retries", "timeout", "allow-http", "dry-run", "cursor", "daily", "progress",
-    "spreadsheet", "verify", "wait", "clock-is-right",
+    "spreadsheet", "verify", "wait", "clock-is-right", "preview", "by",
   ]
 
   static let types =
@@ -320,7 +320,7 @@ struct ViewCalls {
     "points": [""], "voltages": [""], "imports": [""], "workout": ["UUID", "DIGITS"],
     "lines": [""], "all": [""], "tag": ["sick", "Travel"],
     "sparkline": [""], "night": ["2026-03-02"], "calendar": [""], "braille": [""],
-    "with-problems": [""], "without-problems": [""],
+    "with-problems": [""], "notes": [""], "without-problems": [""],
     "against": ["2026-02", "a year ago"], "text": ["o", "HKTimeZone"],
     "language": ["en", "de", "es"], "name": ["Ana"],
     "views": ["samples", "sleep,daily", "profile,workouts"],
@@ -333,10 +333,7 @@ struct ViewCalls {
   ]
 
   static func values(_ option: String, of command: String) -> [String]? {
-    if option == "by" {
-      return ["chart": ["day", "hour"], "log": ["owner", RandomCommands.apps[0]]][command]
-        ?? ["night", "day"]
-    }
+    if option == "per" { return command == "chart" ? ["day", "hour"] : ["night", "day"] }
     return values[option]
   }
 
