@@ -438,7 +438,7 @@ package enum ObjectWords {
     let words =
       [mood.valenceClassification?.name].compactMap(\.self) + mood.labels.map(\.name)
       + mood.associations.map(\.name)
-    return "\(ReadableText.shortName(StateOfMind.type)) \(words.joined(separator: ", "))"
+    return "\(TypeCatalogue.plainName(of: StateOfMind.type)) \(words.joined(separator: ", "))"
   }
 
   /// The number of characters of a note's text that are shown.
