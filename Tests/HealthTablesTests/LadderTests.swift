@@ -34,6 +34,27 @@ import Testing
     #expect(try JournalAudit("/j", on: trial.system).snapshots.isEmpty)
   }
 
+  /// What one line states of an object in two ways counts as in a replay, also if a later line
+  /// hides the difference.
+  @Test func statesOfOneLineCountInTheirOrder() throws {
+    var scribe = Scribe()
+    for number in 1...60 as ClosedRange<UInt64> { scribe.add(saving(quantity(number))) }
+    scribe.add(
+      .revert(
+        Revert(
+          lines: [LineRun(60, 60)], live: ObjectRuns(objects: [id(40)]),
+          gone: ObjectRuns(objects: [id(50)]), deleted: ObjectRuns(lines: [LineRun(38, 44)]),
+          joined: [id(50)])))
+    for number in 101...200 as ClosedRange<UInt64> { scribe.add(saving(quantity(number))) }
+    scribe.add(.delete(Deletion(objects: [id(40)])))
+    let trial = try SnapshotTrial(scribe.lines, after: [scribe.lines.count])
+    let then = try trial.read(.sequence(130))
+    #expect(then.tables.parts.base != nil)
+    let uuids = [40, 50].map(id)
+    let fresh = try trial.read(.sequence(130), fromFirstLine: true)
+    #expect(try then.answers(about: uuids) == fresh.answers(about: uuids))
+  }
+
   /// Few journals do what only a replay can retrace.
   @Test func mostJournalsHaveRungs() throws {
     let count = try (0..<40 as Range<UInt64>).count { seed in

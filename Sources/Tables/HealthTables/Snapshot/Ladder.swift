@@ -197,9 +197,10 @@ extension Ladder {
     for (table, history) in tables.enumerated() {
       for change in history.changes {
         let rowID = UUIDIndex.RowID(table: UInt32(table), row: change.row)
-        let isLate = lines[rowID].map { change.what == .freed || change.line > $0 } ?? false
         let isReverted = change.what == .state(.reverted)
-        let changesMember = change.what == .joined || change.what == .freed || isReverted
+        let frees = change.what == .freed || isReverted
+        let isLate = lines[rowID].map { frees || change.line > $0 } ?? false
+        let changesMember = change.what == .joined || frees
         if change.isOfLines ? isReverted && !lines.isEmpty : isLate && changesMember {
           stated.requireCuts(from: change.line)
         }
@@ -274,12 +275,24 @@ extension Ladder.Change {
     }
   }
 
-  /// Returns true if a change counts before another. In one line those of lines come first, for
-  /// rows get them at once.
+  /// The place of the effect among those of one line, as a replay applies a revert.
+  private var order: UInt8 {
+    switch what {
+    case .state(.live): 0
+    case .state(.reverted): 1
+    case .state(.removed): 2
+    case .joined: 3
+    case .freed: 4
+    }
+  }
+
+  /// Returns true if a change counts before another.
   fileprivate static func counts(_ one: Self, before other: Self) -> Bool {
-    if one.line != other.line { return one.line < other.line }
-    if one.isOfLines != other.isOfLines { return one.isOfLines }
-    return one.row == other.row ? one.code < other.code : one.row < other.row
+    let orders = (one.order, other.order)
+    if (one.line, orders.0) != (other.line, orders.1) {
+      return (one.line, orders.0) < (other.line, orders.1)
+    }
+    return one.isOfLines == other.isOfLines ? one.row < other.row : one.isOfLines
   }
 }
 
@@ -313,7 +326,7 @@ extension SampleColumns {
         case .freed: free(row)
         case .state(let state):
           setState(row, state)
-          if change.isOfLines, state == .reverted { free(row) }
+          if state == .reverted { free(row) }
         }
       }
     }

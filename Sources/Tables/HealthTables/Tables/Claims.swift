@@ -26,10 +26,11 @@ struct Claims: Sendable {
     for uuid in members { self.members[uuid] = true }
   }
 
-  /// Notes the state that a line gives an object.
+  /// Notes the state that a line gives an object. No correlation holds what was reverted.
   mutating func set(_ uuid: ObjectUUID, _ state: ObjectState, by line: UInt32) {
     log.append(StatedChange(line: line, what: .state(state), of: .object(uuid)))
     if states.updateValue(state, forKey: uuid) != state { newStates.append(uuid) }
+    if state == .reverted { setMember(uuid, false) }
   }
 
   /// Notes the state of an object whose row has it already.
@@ -46,6 +47,10 @@ struct Claims: Sendable {
   /// Notes that by a line a correlation holds an object, or that none does any more.
   mutating func claim(_ uuid: ObjectUUID, _ isMember: Bool = true, by line: UInt32) {
     log.append(StatedChange(line: line, what: isMember ? .joined : .freed, of: .object(uuid)))
+    setMember(uuid, isMember)
+  }
+
+  private mutating func setMember(_ uuid: ObjectUUID, _ isMember: Bool) {
     if members.updateValue(isMember, forKey: uuid) != isMember { newMembers.append(uuid) }
   }
 
@@ -189,10 +194,7 @@ extension HealthTables {
         claims.note(objects[row].uuid, state)
       }
     }
-    for uuid in runs.objects {
-      claims.set(uuid, state, by: line)
-      if state == .reverted { claims.claim(uuid, false, by: line) }
-    }
+    for uuid in runs.objects { claims.set(uuid, state, by: line) }
   }
 
   /// Returns the objects that a revert names and that the reader sees, with the lines that saved
