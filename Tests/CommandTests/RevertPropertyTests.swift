@@ -123,7 +123,7 @@ private struct Questions {
       guard !names.isEmpty else { continue }
       let name = dice.pick(names)
       // A source has the names of all its lines, also of those that were reverted.
-      if view.name == "authorizations", name == "source" { continue }
+      if view.name == "authorizations", ["source", "preview"].contains(name) { continue }
       let value = dice.pick(ViewCalls.values(name, of: view.name) ?? [""])
       if !["UUID", "DIGITS", "SEQ"].contains(value) { options.append((view, name, value)) }
     }
@@ -172,6 +172,9 @@ private struct Questions {
       try Format(name: "ndjson")?.write(table, to: &output)
       let remarks = table.presentation?.remarks ?? []
       return ([String(decoding: output.bytes, as: UTF8.self)] + remarks).joined(separator: "\n")
+    } catch ProjectionError.readNotDetermined(let source, let type, _) {
+      // The journal has heard of a source although the lines that named it were reverted.
+      return "\(source) never asked to read \(type)"
     } catch {
       return "\(error)"
     }

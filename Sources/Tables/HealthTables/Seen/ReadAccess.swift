@@ -67,9 +67,12 @@ package struct ReadAccess: Sendable {
   }
 
   /// Returns true if the journal has heard of the reader: it saved something, or a decision names
-  /// it.
+  /// it. What cannot be read counts as saved.
   package func isKnown(in tables: HealthTables) -> Bool {
-    own?.contains(true) ?? true || tables.grants.contains { $0.key.source == reader }
+    guard let own else { return true }
+    if tables.grants.contains(where: { $0.key.source == reader }) { return true }
+    // Tables of an earlier line have the names of later ones too.
+    return own.contains(true) && (try? tables.hasRows(of: own)) ?? true
   }
 
   /// Returns true if rights to a type can cover the data since a moment: its objects have an end.

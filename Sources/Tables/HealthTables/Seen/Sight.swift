@@ -208,6 +208,17 @@ extension HealthTables {
       || origins.all.contains { $0.origin.source.bundle == source }
   }
 
+  /// Returns true if rows have some of these provenances, by the numbers of these.
+  func hasRows(of provenances: [Bool]) throws -> Bool {
+    try readObjects()
+    if objects.contains(where: { provenances[Int($0.provenance)] }) { return true }
+    return try sampleTypes.contains { type in
+      try read(type)
+      let columns = columns(type)
+      return (0..<columns.count).contains { provenances[Int(columns[$0].provenance)] }
+    }
+  }
+
   /// The access of their reader; access to everything, unless they were made by `seen(by:)`.
   package var access: ReadAccess { sight?.access ?? .owner }
 
