@@ -77,7 +77,7 @@ import ViewTestSupport
       Issue.record("\(type.shortName) does not say that headers disagree")
       return
     }
-    #expect(text.contains(other.name) && text.contains("plain mean"))
+    #expect(text.contains(other.name) && text.contains("plain average"))
   }
 
   @Test func showsOldAndNewSpellingsOfValues() throws {

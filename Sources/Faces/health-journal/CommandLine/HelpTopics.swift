@@ -546,7 +546,6 @@ extension HelpTopic {
       --sources RULE  which samples count if several sources measured at the same time
       --where …       'source = "Apple Watch"', 'source beginsWith com.example'
 
-
     If several sources measured at the same time, `merge` counts only the first source of the
     order at each moment. `sources` shows this order, and a reason for each place. `configure
     --priority` changes the order.

@@ -110,7 +110,7 @@ struct PushCommand: CommandOptions {
         Examples
 
           health-journal push https://study.example.org/rows --type heartRate --header-file token.txt
-          health-journal push https://study.example.org/rows --type heartRate --dry-run \
+          health-journal push https://study.example.org/rows --type heartRate --dry-run \\
             --columns hr=value,startDate=start,endDate=end
           health-journal push https://study.example.org/days daily --type stepCount \\
             --from 2026-03-01 --dry-run

@@ -238,7 +238,7 @@ struct AuthorizationsOptions: ViewOptions {
   var preview: String?
 
   static let preview = Option(
-    "preview", "SOURCE", "what this source would see, by type")
+    "preview", "SOURCE", "what this source would see")
 
   static let declared: [DeclaredOption<Self>] = [
     .shared(.source), .shared(.type),

@@ -235,8 +235,8 @@ package struct Table: Sendable {
     }
   }
 
-  /// Returns the newest rows in their order, with all that belongs to the table; nil if they have no
-  /// time.
+  /// Returns the newest rows in their order, with all that belongs to the table; nil if rows have
+  /// no time.
   func newestTimed(_ count: Int) throws -> Table? {
     guard timeIndex != nil else { return nil }
     var table = try newest(count)

@@ -219,7 +219,7 @@ package struct Option: Hashable, Sendable {
   /// The option for a length of the past.
   package static let last = Option(
     "last", "LENGTH",
-    "only the past: 7d, 4w, 3mo; the whole week, month or year before; or the newest rows: 2")
+    "the past 7d or 3mo; the week, month or year before; or the newest rows: 2")
   package static let source = Option(
     "source", "NAME", "only this source, by its name or its bundle", isRepeatable: true)
   /// The option for samples or objects by a predicate.
