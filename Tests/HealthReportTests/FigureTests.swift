@@ -176,7 +176,7 @@ struct ShownTable {
   @Test func nightsAreOfSleep() throws {
     let nights = try SleepView.nights(of: journal, in: context)
     #expect(nights.count == 28)
-    let row = try #require(try table("Mean beginning and end").row("all"))
+    let row = try #require(try table("Average beginning and end").row("all"))
     #expect(row[1] == "28" && row[2] == "23:00" && row[3] == "± 0 min" && row[4] == "06:30")
     let minutes = Int((mean(nights.compactMap(\.asleep)) / 60).rounded())
     #expect(row[6] == "\(minutes / 60) h \(two(minutes % 60))")
@@ -235,7 +235,7 @@ struct ShownTable {
     let values = try MatchingObjects.samples(query, in: journal).flatMap { $0.rows.map(\.value) }
     let figures = try table("Glucose of")
     #expect(figures.row("Readings")?[1] == text(Double(values.count)))
-    #expect(figures.row("Mean")?[1] == text(mean(values)) + " mg/dL")
+    #expect(figures.row("Average")?[1] == text(mean(values)) + " mg/dL")
     let inRange = Double(values.count { (70...180).contains($0) }) / Double(values.count)
     let ranges = try table("Shares of readings")
     #expect(ranges.row("70 mg/dL – 180 mg/dL")?[1] == text(100 * inRange, 1) + " %")

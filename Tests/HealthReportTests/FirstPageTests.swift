@@ -64,7 +64,7 @@ import ViewTestSupport
   @Test func aLongPeriodBeginsWithItsLastYear() throws {
     let page = try report(Full.journal, "2016-03-01", "2026-03-01")
     #expect(page.contains(" · 10 years · days of Europe/Berlin"))
-    #expect(page.replacing("\u{A0}", with: " ").contains("Means of 1 Mar 2025 – 28 Feb 2026"))
+    #expect(page.replacing("\u{A0}", with: " ").contains("Averages of 1 Mar 2025 – 28 Feb 2026"))
     #expect(Self.tiles(page)[2].last?.contains("45 of 365 days") == true)
   }
 

@@ -27,7 +27,8 @@ enum ReadableText {
 
   /// The words of fields whose names are not what help and people call them.
   private static let plain = [
-    "seq": "line", "keptSeq": "kept line", "kilocalories": "energy (kcal)",
+    "seq": "line", "keptSeq": "kept line", "snapshotSeq": "snapshot line",
+    "witnessedSeq": "witnessed line", "kilocalories": "energy (kcal)",
     "averageKilocalories": "average energy (kcal)", "totalTime": "duration",
     "averageTotalTime": "average duration", "swolf": "SWOLF", "rem": "REM",
     "averageRem": "average REM",

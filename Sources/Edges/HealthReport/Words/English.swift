@@ -11,7 +11,7 @@ extension WordTable {
     title: Health report
     contents: Contents
     overviewTitle: At a glance
-    overviewLead: Means of %1, and the change from %2. Each line shows the twelve months up to
+    overviewLead: Averages of %1, and the change from %2. Each line shows the twelve months up to
       %3, week by week.
     tileNote: Change: %1 · %2
     tileChange: Change: %1
@@ -19,7 +19,7 @@ extension WordTable {
     pressureTile: Blood pressure
     glucoseTile: Glucose in range
     glucoseDays: Readings of %1.
-    glucoseMean: The line is the mean, %1 %2. %3
+    glucoseMean: The line is the average, %1 %2. %3
     eyesTitle: To look at
     eyesCaption: Warnings of a watch, electrocardiograms without sinus rhythm, and problems in
       the data of this period.
@@ -109,14 +109,14 @@ extension WordTable {
     ringExercise: Exercise
     ringStand: Stand
     measure: Measure
-    thisPeriod: Mean of days
+    thisPeriod: Average of days
     before: Before
     difference: Difference
     range: Range
     daysWithData: Days with data
     comparedWith: Compared with %1, the period directly before.
-    changesCaption: Totals, such as steps: the mean of the days with data, and the range of the
-      days. Measurements, such as heart rates: the mean and the range of all values.
+    changesCaption: Totals, such as steps: the average of the days with data, and the range of the
+      days. Measurements, such as heart rates: the average and the range of all values.
     notEnough: not enough data
     evidence: Samples and lines behind these figures
     evidenceCaption: The number of samples, added up by day or night: a sample that counts on
@@ -143,12 +143,12 @@ extension WordTable {
     month: Month
     daysHeading: Days
     sum: Sum
-    mean: Mean
+    mean: Average
     least: Least
     greatest: Greatest
     tableOf: Table: %1
-    sumCaption: %1: the sum, and mean, least and greatest of the days with data.
-    meanCaption: %1: the mean of the values, the least and the greatest value.
+    sumCaption: %1: the sum, and average, least and greatest of the days with data.
+    meanCaption: %1: the average of the values, the least and the greatest value.
     ofDays: %1 of %2
     ring: Ring
     ringsTitle: Rings
@@ -168,9 +168,9 @@ extension WordTable {
     whatItSays: What it says
     problem: problem
     remark: note
-    summary: Mean %1; least %2 (%3), greatest %4 (%5); %6.
-    weekLine: The line is the mean of each week, a small dot is a day.
-    monthLine: The line is the mean of each month.
+    summary: Average %1; least %2 (%3), greatest %4 (%5); %6.
+    weekLine: The line is the average of each week, a small dot is a day.
+    monthLine: The line is the average of each month.
     heatTitle: %1 by day
     heatCaption: A square is a day; where there is none, there is no data.
     heatNotes: A dot marks a day with a note.
@@ -178,18 +178,18 @@ extension WordTable {
     notesCaption: Notes on some time of this period, the newest first, as they were written.
     note: Note
     tags: Tags
-    bandCaption: The band reaches from the least to the greatest value, the line is the mean.
+    bandCaption: The band reaches from the least to the greatest value, the line is the average.
     stagesTitle: Nights by stage
     stagesCaption: Asleep %1 a night; least %2, greatest %3; %4. %5
     barIsNight: A bar is a night.
-    barIsWeek: A bar is the mean of the nights of a week.
-    barIsMonth: A bar is the mean of the nights of a month.
+    barIsWeek: A bar is the average of the nights of a week.
+    barIsMonth: A bar is the average of the nights of a month.
     windowsTitle: When nights begin and end
     windowsCaption: A line a night, from its first to its last sample, noon to noon.
-    windowsWeekCaption: A line a week: mean beginning and end of its nights, noon to noon.
-    windowsMonthCaption: A line a month: mean beginning and end of its nights, noon to noon.
+    windowsWeekCaption: A line a week: average beginning and end of its nights, noon to noon.
+    windowsMonthCaption: A line a month: average beginning and end of its nights, noon to noon.
     regularityTitle: Regularity
-    regularityCaption: Mean beginning and end of nights, and how far they lie apart (standard
+    regularityCaption: Average beginning and end of nights, and how far they lie apart (standard
       deviation). Nights have the date of their morning.
     nights: Nights
     allNights: all
@@ -200,12 +200,12 @@ extension WordTable {
     spread: Spread (SD)
     asleepHeading: Asleep
     inBed: In bed
-    nightsCaption: Means of the nights with data; a stage only of the nights that have it.
+    nightsCaption: Averages of the nights with data; a stage only of the nights that have it.
     nightsEvidence: The sleep samples of these nights, from noon to noon, and the lines of the
       journal that hold them.
     pressureTitle: Blood pressure, mmHg
     pressureCaption: Two dots are a reading: systolic above, diastolic below.
-    pressureBandCaption: The lines are the systolic and the diastolic mean of each month, the
+    pressureBandCaption: The lines are the systolic and the diastolic average of each month, the
       bands reach from the least to the greatest reading.
     pressureTableCaption: Systolic / diastolic by the clock of the place. Spread is the standard
       deviation; high is the share of readings at or above %1.
@@ -240,12 +240,12 @@ extension WordTable {
     managementIndicator: Glucose management indicator
     coverage: Hours with readings
     glucoseCaption: Glucose of %1.
-    activitiesCaption: Workouts by activity: active time, distance and energy in all, mean heart
+    activitiesCaption: Workouts by activity: active time, distance and energy in all, average heart
       rate of the workouts.
     activity: Activity
     time: Time
     energy: Energy
-    meanRate: Mean heart rate, /min
+    meanRate: Average heart rate, /min
     workoutBarsTitle: Hours of workouts
     workoutBarsCaption: %1, %2 in all.
     workouts: %1 workouts
@@ -262,7 +262,7 @@ extension WordTable {
     laps: Lengths
     pace: Pace
     styles: Styles
-    workoutPartsCaption: Workouts by time: active time, distance and energy in all, mean heart
+    workoutPartsCaption: Workouts by time: active time, distance and energy in all, average heart
       rate of the workouts.
     lengthsTableCaption: Swim of %1, a row a length.
     length: Length

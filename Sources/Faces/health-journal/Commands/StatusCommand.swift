@@ -11,9 +11,10 @@ enum StatusCommand {
     options: Option.rows + [.asOf, .verify, .timeZone],
     details: """
       Shows the journal's identity, its last line, its size, its first and last time, and its
-      snapshots. Keep the seq and the chain value in another place. With them you can later prove
-      that nobody changed this line or an earlier line. A `checkpoint` is the best proof.
-      witnessedSeq is the last line of the newest checkpoint that `witness` kept on this machine.
+      snapshots. Keep the number of the line and the chain value in another place. With them you can
+      later prove that nobody changed this line or an earlier line. A `checkpoint` is the best proof.
+      The witnessed line is the last line of the newest checkpoint that `witness` kept on this
+      machine. Rungs are the lines from which a question about the past is answered quickly.
 
       Examples
 
@@ -22,7 +23,7 @@ enum StatusCommand {
       Fields
 
         journal, format, seq, chain, events, objects, bytes, first, last, timeZone, unread, snapshots,
-          snapshotSeq, snapshotBytes, witnessedSeq
+          snapshotSeq, snapshotBytes, witnessedSeq, imported, rungs, rungBytes
       """
   ) { arguments, console in
     var opened = try OpenedJournal(arguments, console)
