@@ -20,13 +20,14 @@ import Testing
 
   /// A file, the number of the line that is wrong, and words of the complaint.
   @Test(arguments: [
-    ("jornal = x", 1, "did you mean journal?"), ("# fine\n\nformat json", 3, "is no KEY = VALUE"),
+    ("jornal = x", 1, "did you mean journal?"),
+    ("# fine\n\nformat json", 3, "is not of the form KEY = VALUE"),
     ("format = xml", 1, "takes"), ("format =", 1, "format has no value"),
     ("[colours]", 1, "only [alias]"), ("limit = 3\nlimit = 4", 2, "given twice"),
     ("fold = yes", 1, "takes true or false"), ("[alias]\nlatest = daily", 2, "latest is a command"),
-    ("[alias]\nweek = nonsense", 2, "'nonsense', which is no command"),
+    ("[alias]\nweek = nonsense", 2, "'nonsense', which is not a command"),
     ("[alias]\nweek = latest --where 'a", 2, "left open"),
-    ("[alias]\nw x = latest", 2, "is no name"),
+    ("[alias]\nw x = latest", 2, "is not a name"),
     ("[alias]\nw = latest\nw = daily", 3, "given twice"),
     ("[alias]\nw = v\nv = latest", 2, "no command"),
   ]) func slipsNameFileAndLine(_ text: String, _ line: Int, _ words: String) {

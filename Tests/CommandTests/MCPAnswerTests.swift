@@ -116,7 +116,7 @@ import Testing
 
   @Test(arguments: [
     ("--from must be before --to", "`from` must be before `to`"),
-    ("'--from' is no time", "'--from' is no time"),
+    ("'--from' is not a time", "'--from' is not a time"),
     ("a day's --on", "a day's `on`"),
     ("no type; see `health-journal types`", "no type; see `types`"),
     ("write -7d; see `health-journal help times`", "write -7d"),

@@ -36,7 +36,7 @@ import Testing
       maximum: maximum, unit: unit)
   }
 
-  static let full = "a full name, as HKWorkoutActivityTypeRunning"
+  static let full = "a full name, such as HKWorkoutActivityTypeRunning"
   static let turns = "a pause and then its resume, in turns"
   static let inside = "inside the workout or its part, with its duration"
 

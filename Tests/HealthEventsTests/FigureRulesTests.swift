@@ -55,7 +55,8 @@ import Testing
       series(steps, 10, "count", .init(sum: 11)),
       right: series(steps, 0.3, "count", .init(sum: 0.1 + 0.2))),
     field(
-      "no day", "date", "a day, as 2026-11-20", rings("2026-02-30"), right: rings("2024-02-29")),
+      "no day", "date", "a day, such as 2026-11-20", rings("2026-02-30"),
+      right: rings("2024-02-29")),
     field(
       "a negative ring", "appleExerciseTime", "a number of 0 or more",
       rings("2026-11-20", Field("appleExerciseTime", .number(-1))),

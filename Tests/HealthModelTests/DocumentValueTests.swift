@@ -193,7 +193,7 @@ import Testing
       problem: "prescriptionType must be \(listed("HKVisionPrescriptionType"))"),
     Wrong(
       value: glasses, field: "dateIssued", to: .text("yesterday"),
-      problem: "dateIssued must be a time, as 2026-11-20T08:00:00+01:00"),
+      problem: "dateIssued must be a time, such as 2026-11-20T08:00:00+01:00"),
     Wrong(
       value: glasses, field: "expirationDate", to: .text("2020-01-01T00:00:00Z"),
       problem: "expirationDate must be no earlier than dateIssued"),

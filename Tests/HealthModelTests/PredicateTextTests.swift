@@ -85,12 +85,12 @@ import Testing
   static let slips: [(String, Int, String)] = [
     // text, at which character, a part of what is said
     ("", 1, "a comparison is missing"), ("   ", 4, "a comparison is missing"),
-    ("start > ", 9, "a time is missing here, as 2026-03-01"),
+    ("start > ", 9, "a time is missing here, such as 2026-03-01"),
     ("strat > 1", 1, "did you mean startDate?"), ("start 2026", 7, "an operator is missing"),
     ("start contains 5", 7, "startDate is not compared by contains"),
     ("source < b", 8, "source is not compared by <"),
-    ("metadata = 5", 1, "metadata needs a name, as metadata.HKTimeZone"),
-    ("sumQuantity > 5", 1, "as sumQuantity.activeEnergyBurned"),
+    ("metadata = 5", 1, "metadata needs a name, such as metadata.HKTimeZone"),
+    ("sumQuantity > 5", 1, "such as sumQuantity.activeEnergyBurned"),
     ("sumQuantity.nosuch > 5", 1, "unknown type"), ("source.x = b", 1, "source has no \"x\""),
     ("device.colour = b", 1, "device has no \"colour\""),
     ("sumQuantity.sleepAnalysis > 5", 1, "sumQuantity has no \"sleepAnalysis\""),

@@ -61,7 +61,10 @@ import Testing
 
   @Test(
     arguments: [
-      ("97", .oxygenSaturation, "oxygenSaturation: 97 is no share of a whole; write 97 % or 0.97"),
+      (
+        "97", .oxygenSaturation,
+        "oxygenSaturation: 97 is not a share of a whole; write 97 % or 0.97"
+      ),
       (
         "0.97 %", .oxygenSaturation, "oxygenSaturation: 0.97 % is 0.0097; write 97 % or 0.97"
       ),
@@ -70,18 +73,18 @@ import Testing
       ),
       (
         "101 %", .bodyFatPercentage,
-        "bodyFatPercentage: 101 % is no share of a whole; write 0 to 100 %, or 0 to 1"
+        "bodyFatPercentage: 101 % is not a share of a whole; write 0 to 100 %, or 0 to 1"
       ),
       (
         "-0.1", .bloodAlcoholContent,
-        "bloodAlcoholContent: -0.1 is no share of a whole; write 0 to 100 %, or 0 to 1"
+        "bloodAlcoholContent: -0.1 is not a share of a whole; write 0 to 100 %, or 0 to 1"
       ),
       (
         "71,5 kg", .bodyMass,
-        "'71,5 kg': write a point before decimals, and commas between thousands alone"
+        "'71,5 kg': write a point before decimals, and commas only between thousands"
       ),
-      ("71.5", .bodyMass, "'71.5' needs a unit, as '71.5 kg'"),
-      ("kg", .bodyMass, "'kg' is no number with a unit, as '71.5 kg'"),
+      ("71.5", .bodyMass, "'71.5' needs a unit, such as '71.5 kg'"),
+      ("kg", .bodyMass, "'kg' is not a number with a unit such as '71.5 kg'"),
       (
         "11st 15lb", .bodyMass,
         #"unit "st 15lb", character 3: " " has no meaning here"#

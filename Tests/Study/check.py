@@ -269,7 +269,7 @@ def wrong(folder, cohort):
     (folder / "sealed").mkdir()
     (folder / "sealed" / "somebody.ndjson.age").write_text("")
     for said, more in {
-        "is no time": ["--as-of", "2026-13-01"],
+        "is not a time": ["--as-of", "2026-13-01"],
         "could not be started: No such file": ["--program", folder / "nowhere"],
         "could not be started: Permission denied": ["--program", folder / "no program"],
         "steppCount": ["--types", "stepCount,steppCount"],

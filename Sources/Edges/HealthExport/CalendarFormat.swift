@@ -6,7 +6,7 @@ extension Format {
   package static let ics = Format(
     "ics", "iCalendar (RFC 5545), only for workouts and notes: `workouts`, `notes`",
     endings: ["ics"],
-    needs: (roles: CalendarRows.needed, of: "workouts or notes, as of `workouts`")
+    needs: (roles: CalendarRows.needed, of: "workouts or notes, such as the rows of `workouts`")
   ) { columns, _ in CalendarRows(columns) }
 }
 

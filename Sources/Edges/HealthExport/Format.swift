@@ -109,7 +109,7 @@ package struct Format: Sendable {
   private func writer(of table: Table, _ options: ExportOptions) throws -> any RowWriter {
     let roles = Set(table.columns.compactMap(\.role))
     if let needs, !needs.roles.contains(where: roles.isSuperset) {
-      throw OptionProblem("\(name) is a format of \(needs.of), not of these rows")
+      throw OptionProblem("\(name) is only for \(needs.of)")
     }
     return rows(table.columns, options)
   }

@@ -5,7 +5,7 @@ import HealthViews
 extension Format {
   package static let gpx = Format(
     "gpx", "GPX 1.1, only for points of routes: `routes --points`", endings: ["gpx"],
-    needs: (roles: [GPXRows.needed], of: "points of routes, as of `routes --points`")
+    needs: (roles: [GPXRows.needed], of: "points of routes, such as the rows of `routes --points`")
   ) { columns, _ in GPXRows(columns) }
 }
 

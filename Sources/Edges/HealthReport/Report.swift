@@ -138,7 +138,7 @@ package enum Report {
     let language: Language = try request.values.choice(Self.language) ?? .en
     if let reader = request.values[.reader], !request.tables.knows(source: reader) {
       throw OptionProblem(
-        "--as: the journal has never heard of '\(reader)'; `authorizations` lists who may read")
+        "--as: the journal does not know '\(reader)'; `authorizations` lists who may read")
     }
     guard let period = try chosenPeriod(&request) else { return nil }
     var options = ReportOptions(period)

@@ -207,7 +207,7 @@ extension OptionValues {
   fileprivate func rights() throws(OptionProblem) -> RightsMoment {
     guard let rights: RightsMoment = try choice(.rights) else { return .now }
     guard has(.reader) else {
-      throw OptionProblem("--rights goes with --as, which names the source whose rights they are")
+      throw OptionProblem("--rights needs --as, which names the source whose rights they are")
     }
     return rights
   }

@@ -170,7 +170,7 @@ extension LineProblem: Problem {
     case .replaced(let last): "line \(last) is not the one that was acknowledged"
     case .noChain: "it does not end in a chain value"
     case .missing(let key): "'\(key)' is missing"
-    case .unknownKey(let key): "'\(key)' is no key here"
+    case .unknownKey(let key): "'\(key)' is not a key here"
     case .wrongValue(let key): "the value of '\(key)' is not what it must be"
     case .unknownEvent: "this version knows no such event"
     case .sequence(let expected): "its seq should be \(expected)"
@@ -194,7 +194,7 @@ extension ZoneCatalogue.Unknown: Problem {
     if let failure { return failure.cause }
     return hasNoZones
       ? "this system has no time zones; install its tzdata package"
-      : "'\(name)' is no time zone of this system; names are as Europe/Paris"
+      : "'\(name)' is not a time zone of this system; write a name such as Europe/Paris"
   }
 }
 
@@ -319,7 +319,7 @@ extension ProjectionError: Problem {
     case .readNotDetermined(let source, let type, true):
       "\(source) has not asked to read \(type)"
     case .unordered(let word, let type):
-      "'\(word)' is not a number of \(type), so it cannot be more or less; compare with = or in, or add "
+      "\(type) has no number for '\(word)', so < and > cannot compare it; use = or in, or add "
         + "a type: type = … and …"
     case .tooManyBins(let most):
       "the window has more than \(most) bins; give a shorter one with --from and --to"
@@ -327,11 +327,11 @@ extension ProjectionError: Problem {
       "there are more than \(most) intervals; give longer ones with --every, or a shorter range with "
         + "--from and --to"
     case .time(let text):
-      "'\(text)' is no time; write 2026-03-01, '2026-03-01 08:00', today or yesterday"
+      "'\(text)' is not a time; write 2026-03-01, '2026-03-01 08:00', today or yesterday"
     case .unknownField(let word, let fields):
       "no field '\(word)'; the fields are \(fields.joined(separator: ", "))"
-    case .columnTwice(let name): "two columns named '\(name)'; rename one, as NAME=\(name)"
-    case .noReceipt(let line): "line \(line) is no receipt of an import"
+    case .columnTwice(let name): "two columns named '\(name)'; rename one, as in NAME=\(name)"
+    case .noReceipt(let line): "line \(line) is not the receipt of an import"
     case .nothingImported: "nothing was imported yet"
     case .zone(let unknown): unknown.cause
     }
@@ -353,7 +353,7 @@ extension SessionProblem: Problem {
     case .noLine(let line): "the journal has no line \(line)"
     case .notErasable(let line):
       "line \(line) begins the journal, names what was erased, or was erased; it cannot be erased"
-    case .noReceipt(let line): "line \(line) is no receipt of an import"
+    case .noReceipt(let line): "line \(line) is not the receipt of an import"
     case .workoutInProgress:
       "a workout is in progress, and its file may hold what is to be erased; end or cancel it first"
     case .outOfReach(let path):
@@ -394,7 +394,7 @@ extension BackupProblem: Problem {
     case .pathTaken(let path):
       "\(path) exists already, and a backup does not replace it; name another place"
     case .noBackup(let path):
-      "\(path) is no backup: no folder with events.ndjson in it, and no tar archive of one"
+      "\(path) is not a backup: a backup is a folder with events.ndjson, or a tar archive of one"
     case .cut(let path): "\(path) ends too early; it was cut, or somebody still copies it"
     case .several(let path): "\(path) holds several journals; unpack it and restore one folder"
     case .bad(let path, let problems, let line):
@@ -402,7 +402,8 @@ extension BackupProblem: Problem {
         + (line.map { ", the first in line \($0)" } ?? "") + "; nothing was changed. See them with "
         + "`health-journal audit`, of an archive after `tar -xf`"
     case .noCheckpoint(let path):
-      "`checkpoint` in \(path) is no checkpoint; it was changed. Without that file only the chain is checked"
+      "`checkpoint` in \(path) is not a checkpoint; it was changed. Without this file "
+        + "only the chain is checked"
     case .otherCheckpoint(let path):
       "the lines in \(path) are not those of the checkpoint beside them: one of the two was changed"
     case .against(let path, let note, let outcome, let lines):
@@ -414,7 +415,7 @@ extension BackupProblem: Problem {
     case .workoutInProgress(let journal):
       "a workout is in progress in \(journal); end or cancel it first, or set it aside with --replace"
     case .itself(let path): "\(path) is the journal itself; name the place of a backup"
-    case .archive(let path): "a backup cannot be added to an archive, as \(path); name a folder"
+    case .archive(let path): "a backup cannot be added to an archive such as \(path); name a folder"
     case .notFirst(let path, let verdict):
       "\(verdict.rawValue): the journal does not begin with the lines in \(path); nothing was changed. "
         + "Keep them, and make a new backup in another place"

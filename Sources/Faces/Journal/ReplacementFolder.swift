@@ -58,7 +58,7 @@ package final class ReplacementFolder: ExportFolder {
     case nil: return
     case .directory: _ = try NewFolder.require(path, on: system)
     case .regular, .link, .other:
-      throw OptionProblem("\(path) is no folder; name a new folder, or an empty one")
+      throw OptionProblem("\(path) is not a folder; name a new folder, or an empty one")
     }
   }
 
@@ -182,7 +182,7 @@ package struct OneFileExport: ExportFolder {
   static func requirePlain(_ path: String, on system: PosixSystem) throws {
     switch try system.kind(of: path) {
     case nil, .regular: break
-    case .directory, .link, .other: throw OptionProblem("\(path) is no plain file")
+    case .directory, .link, .other: throw OptionProblem("\(path) is not a plain file")
     }
   }
 

@@ -115,7 +115,7 @@ package enum Wording {
     let remedy = "`health-journal configure --time-zone \(doubt.proposal ?? "ZONE")`"
     return "the times in \(file) have the offset \(offset(doubt.offset)), and days here are those "
       + "of \(doubt.zone), which has another. If another zone is meant, name it: \(remedy)"
-      + (doubt.proposal == nil ? ", as Europe/Paris" : ", which \(file) names")
+      + (doubt.proposal == nil ? ", such as Europe/Paris" : ", which \(file) names")
   }
 
   /// Returns an offset of this many minutes, as `+09:00`.

@@ -244,7 +244,7 @@ extension Decider {
   /// Checks a summary that is not imported: it must have a day, and figures that are numbers of 0
   /// or more.
   static func check(_ summary: SummaryContent, fields: [Field]) throws(Rejection) {
-    guard CivilDate(summary.date) != nil else { throw .field("date", "a day, as 2026-11-20") }
+    guard CivilDate(summary.date) != nil else { throw .field("date", "a day, such as 2026-11-20") }
     for name in ringFigures {
       let isRight =
         switch fields[name] {

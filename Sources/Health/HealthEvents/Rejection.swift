@@ -202,11 +202,11 @@ extension Rejection.Fault: CustomStringConvertible {
     case .notOwned(let uuid, let by):
       "\(uuid) was saved by \(by); a source deletes and corrects only its own"
     case .notOfSource(let uuid):
-      "\(uuid) is no object of this source; a source deletes and corrects only its own"
+      "\(uuid) is not an object of this source; a source deletes and corrects only its own"
     case .typeName(let name, let identifier?):
-      "'\(name)' is no full identifier of a type; write \(identifier)"
+      "'\(name)' is not the full identifier of a type; write \(identifier)"
     case .typeName(let name, nil):
-      "'\(name)' is no full identifier of a type, as HKQuantityTypeIdentifierBodyMass"
+      "'\(name)' is not the full identifier of a type, such as HKQuantityTypeIdentifierBodyMass"
     case .typeUndeclared(let name):
       "\(name) is not declared in this journal; declare it first, as: declare \(name) --unit ms "
         + "--aggregation discreteArithmetic --title '…'"
@@ -221,7 +221,7 @@ extension Rejection.Fault: CustomStringConvertible {
     case .durationTooShort(let type, let minimum):
       "\(type) lasts at least \(minimum) s; give it an end"
     case .durationTooLong(let type, let maximum): "\(type) lasts \(maximum) s at most"
-    case .unitUnknown(let unit): "'\(unit)' is no unit"
+    case .unitUnknown(let unit): "'\(unit)' is not a unit"
     case .unitMismatch(let type, let unit, let canonical):
       "\(type) is not measured in \(unit); use \(canonical) or a unit that converts to it"
     case .categoryValue(let type): "\(type) has no such value; see `help save`"
@@ -233,7 +233,7 @@ extension Rejection.Fault: CustomStringConvertible {
     case .memberMissing(let uuid):
       "member \(uuid) is neither in the command nor saved, as far as this source may know"
     case .memberType(let type, let member): "\(type) takes no \(member), or no second one"
-    case .workoutMissing(let uuid): "\(uuid) is no saved workout of this source"
+    case .workoutMissing(let uuid): "\(uuid) is not a saved workout of this source"
     case .foreignSource(let bundle): "a source saves in its own name, not as \(bundle)"
     case .metadataMissing(let type, let key): "\(type) needs the metadata \(key)"
     case .documentField(let field, let expected): "the field \(field) must be \(expected)"
@@ -247,14 +247,14 @@ extension Rejection.Fault: CustomStringConvertible {
     case .pickedOneByOne(let type):
       "\(type) cannot be asked for whole; the person picks the objects that may be read"
     case .parentMissing(let type, let parent): "\(type) cannot be asked for without \(parent)"
-    case .timeZoneUnknown(let name): "'\(name)' is no time zone"
+    case .timeZoneUnknown(let name): "'\(name)' is not a time zone"
     case .unwritable(let reason): "the journal has no way to say this: \(reason)"
     case .tooLarge: "the objects make a line of more than 16 MiB; save fewer at once"
     case .sourceName: "the name of the source is empty, too long, or not allowed here"
     case .workoutStep(let action, let state): "cannot \(action.rawValue): \(state.sentence)"
     case .workoutTimeRanBack:
-      "this lies before the last step of the workout; name a later moment, or cancel the workout"
-    case .workoutTimeAhead: "this lies in the future; name the moment at which it was"
+      "this time is before the last step of the workout; name a later time, or cancel the workout"
+    case .workoutTimeAhead: "this time is in the future; name the time at which it happened"
     case .workoutForgotten:
       "the last step of the workout was more than a day ago; say when it ended (--at), or cancel it"
     case .workoutNotOwned(let by): "the workout in progress was started by \(by)"

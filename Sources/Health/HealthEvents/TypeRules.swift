@@ -20,8 +20,8 @@ extension Decider {
     guard DeclaredType.isIdentifier(type.identifier) else {
       throw .field(
         "type",
-        "a reversed domain, as org.example.sweat.rate: two or more parts of letters, digits, _ and "
-          + "- with dots between them, at most 256 bytes, and not HK at the beginning")
+        "a reversed domain, such as org.example.sweat.rate: two or more parts of letters, digits, "
+          + "_ and - with dots between them, at most 256 bytes, and not HK at the beginning")
     }
     if let known = try? TypeCatalogue.resolve(type.identifier) {
       throw .field("type", "no name of \(known.identifier)")

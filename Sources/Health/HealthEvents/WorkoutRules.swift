@@ -45,7 +45,7 @@ extension Decider {
   static func require(activity: String, _ field: String) throws(Rejection) {
     if isFullName(activity, prefix: activityPrefix) { return }
     let known = (try? WorkoutActivityType.resolve(activity))?.exportName
-    throw .field(field, known ?? "a full name, as HKWorkoutActivityTypeRunning")
+    throw .field(field, known ?? "a full name, such as HKWorkoutActivityTypeRunning")
   }
 
   private static func require(
@@ -73,7 +73,7 @@ extension Decider {
   ) throws(Rejection) {
     guard isFullName(event.type, prefix: eventPrefix) else {
       let known = (try? WorkoutEventType.resolve(event.type))?.exportName
-      throw .field(path + "type", known ?? "a full name, as \(WorkoutEventName.lap)")
+      throw .field(path + "type", known ?? "a full name, such as \(WorkoutEventName.lap)")
     }
     let duration = event.duration ?? 0
     guard duration >= 0 else { throw .invalid(.negativeDuration) }

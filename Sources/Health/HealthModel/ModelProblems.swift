@@ -138,7 +138,7 @@ public struct UnknownType: Error, Hashable, Sendable, CustomStringConvertible {
 /// The reason why a text is no predicate.
 ///
 ///     do { _ = try HealthPredicate("start > ") } catch { print(error) }
-///     // predicate, character 9: a time is missing here, as 2026-03-01
+///     // predicate, character 9: a time is missing here, such as 2026-03-01
 public struct PredicateProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The fault.
   public let syntax: Syntax
@@ -193,23 +193,24 @@ public struct PredicateProblem: Error, Hashable, Sendable, CustomStringConvertib
 extension PredicateProblem.Syntax {
   fileprivate var message: String {
     switch self {
-    case .missingComparison: "a comparison is missing here, as start >= 2026-03-01"
+    case .missingComparison: "a comparison is missing here, such as start >= 2026-03-01"
     case .unknownKeyPath(let name, let near):
       "nothing is named \(UnitProblem.quote(name))"
         + (near.isEmpty ? "; see `help predicates`" : "; did you mean \(Self.list(near))?")
-    case .missingKey(let path): "\(path.rawValue) needs a name, as \(Self.example(path))"
+    case .missingKey(let path): "\(path.rawValue) needs a name, such as \(Self.example(path))"
     case .unknownKey(let path, let key):
       "\(path.rawValue) has no \(UnitProblem.quote(key))"
     case .missingOperator: "an operator is missing here: = != < <= > >= in between contains …"
     case .unfitOperator(let operation, let path):
       "\(path.rawValue) is not compared by \(operation.rawValue)"
     case .missingValue(let path):
-      "\(Self.value(path).noun) is missing here, as \(Self.value(path).example)"
+      "\(Self.value(path).noun) is missing here, such as \(Self.value(path).example)"
     case .missingList(let operation):
-      "\(operation.rawValue) takes values in braces, as "
+      "\(operation.rawValue) takes values in braces, such as "
         + (operation == .in ? "in {a, b}" : "between {1, 2}")
     case .unfitValue(let path):
-      "\(path.rawValue) is compared with \(Self.value(path).noun), as \(Self.value(path).example)"
+      "\(path.rawValue) is compared with \(Self.value(path).noun), such as "
+        + Self.value(path).example
     case .unit(let problem): problem.description
     case .unknownName(let unknown): unknown.description
     case .unclosedQuote: "this quote is never closed"

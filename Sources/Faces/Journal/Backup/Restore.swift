@@ -194,7 +194,7 @@ extension Journal {
     let system = PosixSystem()
     if try system.kindFollowingLinks(of: path) == .directory {
       guard try system.kind(of: JournalPaths(folder: path).events) != nil else {
-        throw OptionProblem("\(path) is no journal: it has no file events.ndjson")
+        throw OptionProblem("\(path) is not a journal: it has no file events.ndjson")
       }
       return try body(Journal(at: path))
     }

@@ -458,7 +458,7 @@ extension Wording {
       "they are of another person, or their person is not known"
     case .laterExport(let line): "line \(line) is the receipt of a later one"
     case .fewInCommon(let stated, let count):
-      "it states \(stated) of the \(count) objects that they stated, as an export of another device would"
+      "it has \(stated) of the \(count) objects that they had; it may be from another device"
     }
   }
 }

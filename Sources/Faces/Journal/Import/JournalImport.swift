@@ -580,7 +580,7 @@ package struct JournalImport {
           $0.known -= 1
           $0.quarantined += 1
         }
-        report.note("line \(line): \(uuid) has other content here, which stays")
+        report.note("line \(line): this journal has other content of \(uuid), and keeps it")
       }
     }
   }

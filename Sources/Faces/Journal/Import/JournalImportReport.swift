@@ -105,8 +105,7 @@ extension Wording {
     }
     if report.rightsLeft > 0 {
       lines.append(
-        "\(counted(report.rightsLeft, "right")) of sources did not come along; with --rights they do"
-      )
+        "not imported: \(counted(report.rightsLeft, "right")) of sources; --rights imports rights")
     }
     let erased = report.erasedThere.count
     if let line = report.erasure {

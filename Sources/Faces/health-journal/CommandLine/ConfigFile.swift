@@ -89,7 +89,7 @@ struct ConfigFile: Sendable {
         continue
       }
       guard let equals = line.firstIndex(of: "="), equals > line.startIndex else {
-        throw wrong(number, "'\(line)' is no KEY = VALUE")
+        throw wrong(number, "'\(line)' is not of the form KEY = VALUE")
       }
       let name = Self.trimmed(line[..<equals])
       let value = Self.trimmed(line[equals...].dropFirst())
@@ -160,14 +160,14 @@ struct ConfigFile: Sendable {
     }
     guard !name.hasPrefix("-"), name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) })
     else {
-      throw wrong(line, "'\(name)' is no name; it takes letters, digits, - and _")
+      throw wrong(line, "'\(name)' is not a name; a name has letters, digits, - and _")
     }
     guard alias(name) == nil else { throw wrong(line, "\(name) is given twice") }
     guard let words = ShellWords.split(value), let first = words.first else {
       throw wrong(line, "a quote of \(name) is left open")
     }
     guard catalogue.page(first) != nil else {
-      throw wrong(line, "\(name) means '\(first)', which is no command")
+      throw wrong(line, "\(name) means '\(first)', which is not a command")
     }
     aliases.append(Alias(name: name, words: words, line: line))
   }

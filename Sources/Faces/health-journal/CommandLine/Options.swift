@@ -15,7 +15,7 @@ extension Option {
     "journal", "DIR", "the folder of the journal; default: see `help journals`")
   /// The time to wait for another writer, for commands that write.
   static let wait = Option(
-    "wait", "SECONDS", "how long to wait until another writer ends; default 0.1")
+    "wait", "SECONDS", "how long to wait until another writer ends; default 1")
   static let format = Option(
     "format", "FORMAT", "the format of the rows; see `help formats`",
     choices: (Format.all + Format.special).map(\.name))
@@ -109,7 +109,9 @@ struct Arguments: OptionInput {
     takePeriod()
     if let count = page.count { try require(words: count, page.missing) }
     if let option = page.wordOption, let word = self.words.first {
-      guard !has(option) else { throw misused("'\(word)' goes without --\(option.name)") }
+      guard !has(option) else {
+        throw misused("'\(word)' cannot be combined with --\(option.name)")
+      }
       values.add(word, to: option.name)
     }
     try page.rules.check(values)

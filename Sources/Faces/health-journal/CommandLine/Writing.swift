@@ -81,7 +81,7 @@ struct Writing: ~Copyable {
   /// Returns the moment that an option names; now if the option is not given.
   func timeOrNow(_ option: Option) throws -> Timestamp {
     guard let time = try time(option) ?? timeInput().timestamp("now") else {
-      throw Failure.usage("--\(option.name) is no time")
+      throw Failure.usage("--\(option.name) is not a time")
     }
     return time
   }
@@ -177,7 +177,7 @@ struct Writing: ~Copyable {
   static func answerFormat(_ arguments: Arguments) throws -> Format {
     let format = try Console.format(arguments)
     guard answerFormats.contains(format.name) else {
-      throw arguments.misused("\(arguments.page.name) answers in text or json")
+      throw arguments.misused("--format of \(arguments.page.name) takes text or json")
     }
     return format
   }

@@ -159,7 +159,7 @@ struct ChartCommand: CommandOptions {
     }
     if window.leftOut > 0 {
       console.remark(
-        "left out \(counted(window.leftOut, "sample")) of the future; --to names a later end")
+        "left out \(counted(window.leftOut, "sample")) in the future; give a later end with --to")
     }
     for chart in charts where chart.leftOut > 0 {
       let asked = arguments.values[.unit].map(TerminalText.escaped)
@@ -183,7 +183,8 @@ struct ChartCommand: CommandOptions {
     let drawing: Drawing = isASCII ? .ascii : isBraille ? .braille : .blocks
     guard !isCalendar else {
       guard charts.allSatisfy({ $0.style != .category }) else {
-        throw Failure.usage("--calendar draws quantities, as stepCount; `sleep` has hours by night")
+        throw Failure.usage(
+          "--calendar draws quantities, such as stepCount; `sleep` shows hours by night")
       }
       let weekStarts = opened.request.weekStarts
       return Array(
@@ -197,8 +198,8 @@ struct ChartCommand: CommandOptions {
     let room = ChartText.room(in: width, hasCategories: hasCategories)
     guard let bins = charts.first?.binCount, bins <= room else {
       throw Failure.usage(
-        "\(charts.first?.binCount ?? 0) bins have no place in \(width) columns; give a shorter window, "
-          + "--per none or another --width")
+        "\(charts.first?.binCount ?? 0) bins do not fit into \(width) columns; give a shorter "
+          + "window, --per none or another --width")
     }
     return ChartText.lines(
       of: charts, width: width, height: height, in: drawing, isColored: isColored)

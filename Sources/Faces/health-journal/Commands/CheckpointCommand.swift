@@ -26,7 +26,7 @@ struct CheckpointCommand: CommandOptions {
   static let rules: [OptionRule] = [
     .atMostOne(of: [prove, growth]),
     .atLeastOne(
-      of: [prove, growth], with: note, saying: "--note goes with --prove or --prove-growth"),
+      of: [prove, growth], with: note, saying: "--note needs --prove or --prove-growth"),
   ]
 
   static let page = command(

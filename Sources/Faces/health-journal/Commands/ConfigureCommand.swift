@@ -26,7 +26,7 @@ struct ConfigureCommand: CommandOptions {
       "the first day of the week, such as sunday; default monday"
     ) { input, option in
       guard let day = Weekday(name: input.values[option]?.lowercased() ?? "") else {
-        throw input.values.outOfRange(option, "a day of the week, as monday or sunday")
+        throw input.values.outOfRange(option, "a day of the week, such as monday or sunday")
       }
       return day
     },

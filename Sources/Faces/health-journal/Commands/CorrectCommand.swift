@@ -106,7 +106,8 @@ struct CorrectCommand: CommandOptions {
       return try SaveValues.sample(sample.type, known, words, span: sample.span, unit: nil)
     case .correlation, .workout, .characteristic, .summary, .document:
       throw Failure.usage(
-        "\(TypeCatalogue.shortName(of: older.type)) is no sample; `delete` it, and save it again")
+        "\(TypeCatalogue.shortName(of: older.type)) is not a sample; `delete` it, and save it "
+          + "again")
     }
   }
 }

@@ -10,7 +10,7 @@ struct DeclareCommand: CommandOptions {
   var title: String?
   var values: [DeclaredType.Value]?
 
-  static let unit = Option("unit", "UNIT", "the unit of its figures, for a quantity, as ms")
+  static let unit = Option("unit", "UNIT", "the unit of its figures, for a quantity, such as ms")
   static let aggregation = Option(
     "aggregation", "STYLE", "how its samples add up, for a quantity",
     choices: AggregationStyle.allCases.map(\.name))

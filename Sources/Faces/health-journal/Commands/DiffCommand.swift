@@ -128,7 +128,7 @@ struct DiffCommand: CommandOptions {
         continue
       }
       throw arguments.misused(
-        "'\(word)' is no line of a receipt; `health-journal imports` lists them")
+        "'\(word)' is not the line of a receipt; `health-journal imports` lists them")
     }
   }
 

@@ -167,7 +167,7 @@ struct EraseCommand: CommandOptions {
   ) { options, arguments, console in
     let isForPeople = try Writing.answerFormat(arguments).isForPeople
     guard options.isTrial || options.reason != nil else {
-      throw arguments.misused("--reason missing: say why, the file keeps it")
+      throw arguments.misused("--reason missing: state the reason; it stays in the file")
     }
     return try Writing.run(arguments, &console) { writing, console in
       let selection = try options.selection(arguments, &writing)
@@ -201,7 +201,7 @@ struct EraseCommand: CommandOptions {
       }
       if isForPeople, case .names = selection {
         console.remark(
-          "what a program is called by stays in `by` and in authorizations: --line takes those; an import "
+          "the name of a program stays in `by` and in authorizations; --line erases it. An import "
             + "of a file that has the names writes them again")
       }
       return .done
@@ -219,7 +219,7 @@ struct EraseCommand: CommandOptions {
     ]
     guard ways.count(where: { $0 }) == 1 else {
       throw arguments.misused(
-        "name uuids, or --line, --import, --origin, or what holds for objects")
+        "name uuids, or --line, --import, --origin, or conditions such as --type")
     }
     if !arguments.words.isEmpty {
       return .objects(try arguments.words.map { try writing.object($0) })
@@ -256,7 +256,8 @@ struct EraseCommand: CommandOptions {
     for sentence in Wording.derived(in: erased.counts) { try console.say(sentence) }
     if isDone == nil { return }
     console.remark(
-      "backups, exports, what was pushed and old blocks of the disk are out of reach: see to them")
+      "not erased: copies in backups, exports, pushed data and old blocks of the disk; remove "
+        + "them yourself")
   }
 
   /// Returns JSON: `{"seq":13,"objects":3,"live":2,"lines":2,"parts":1,"files":1,"derived":[]}`.

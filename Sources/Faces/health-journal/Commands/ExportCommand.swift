@@ -57,7 +57,7 @@ enum ExportCommand {
         arguments.words[0], arguments, beside: [.output, .spreadsheet, .progress])
       let format = try format(arguments, path)
       guard !arguments.has(.spreadsheet) || Format.forSpreadsheets.contains(format) else {
-        throw Failure.usage("--spreadsheet goes with --format csv or tsv")
+        throw Failure.usage("--spreadsheet needs --format csv or tsv")
       }
       var opened = try OpenedJournal(arguments, console)
       let made = try view.table(&opened.request)

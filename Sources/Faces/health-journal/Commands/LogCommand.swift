@@ -97,6 +97,6 @@ struct LogCommand: CommandOptions {
   }
 
   private static func badSequences(_ text: String) -> Failure {
-    .usage("--seq takes a line or a range, as 100..120, not '\(text)'")
+    .usage("--seq takes a line or a range, such as 100..120, not '\(text)'")
   }
 }

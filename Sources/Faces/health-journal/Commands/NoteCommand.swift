@@ -12,7 +12,7 @@ struct NoteCommand: CommandOptions {
   static let from = Option("from", "TIME", "when it began")
   static let to = Option("to", "TIME", "the end of the note's time; default now")
   static let at = Option("at", "TIME", "the moment of the note; default now")
-  static let on = Option("on", "DAY", "the whole of this day, as yesterday or 2026-03-01")
+  static let on = Option("on", "DAY", "the whole of this day, such as yesterday or 2026-03-01")
   static let tag = Option(
     "tag", "TAG", "a short name by which it is found", isRepeatable: true)
   static let attachedNote = Option("note", "TEXT", "save a note of the same time too")

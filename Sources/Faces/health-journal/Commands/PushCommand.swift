@@ -137,7 +137,7 @@ struct PushCommand: CommandOptions {
       if let other = arguments.values.given.sorted().first(where: { name in
         ofViews.contains { $0.name == name }
       }) {
-        throw arguments.misused("--\(other) goes with a VIEW, as in `push URL samples`")
+        throw arguments.misused("--\(other) needs a VIEW, as in `push URL samples`")
       }
       let journal = try OpenedJournal(arguments, console).request
       let identity = BatchIdentity(
@@ -222,14 +222,15 @@ struct PushTarget {
     case "http":
       guard isLoopback || allowingPlainHTTP else {
         throw .usage(
-          "\(shown) would send health data in the clear; use https, or --allow-http if you must")
+          "health data would go to \(shown) without encryption; use https, or allow it with "
+            + "--allow-http")
       }
     default: throw Self.bad(text)
     }
   }
 
   private static func bad(_ text: String) -> Failure {
-    .usage("'\(text.prefix { $0 != "?" })' is no address as https://host/path")
+    .usage("'\(text.prefix { $0 != "?" })' is not an address such as https://host/path")
   }
 
   /// Returns the host of `host`, `host:8080` or `[::1]:8080`, in lower case; nil if the text is not

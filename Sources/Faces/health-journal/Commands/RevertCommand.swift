@@ -114,7 +114,7 @@ struct RevertCommand: CommandOptions {
       return [LineRun(line, line)]
     }
     let (first, last) = (try arguments.line(String(ends[0])), try arguments.line(String(ends[2])))
-    guard first <= last else { throw arguments.misused("\(word): the first line comes first") }
+    guard first <= last else { throw arguments.misused("\(word): write the smaller number first") }
     return [LineRun(first, last)]
   }
 

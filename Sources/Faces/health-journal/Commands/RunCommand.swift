@@ -21,7 +21,7 @@ struct RunCommand: CommandOptions {
       let text = input.values[option] ?? ""
       let amount = try Inputs.amount(text, example: "5 km")
       guard try Inputs.unit(amount.unit).isCompatible(with: .meter) else {
-        throw Failure.usage("--distance takes a length, as '5 km', not '\(text)'")
+        throw Failure.usage("--distance takes a length, such as '5 km', not '\(text)'")
       }
       return amount
     },
@@ -110,7 +110,7 @@ struct RunCommand: CommandOptions {
       ]
       return arguments.values.outOfRange(options[figure] ?? Self.distance, range)
     case .rule(let rule):
-      let without = arguments.has(Self.end) ? "" : "; without --end it is over now"
+      let without = arguments.has(Self.end) ? "" : "; without --end the run ends now"
       return OptionProblem("\(rule.rawValue); see --start and --end\(without)")
     }
   }

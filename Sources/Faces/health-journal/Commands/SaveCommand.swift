@@ -144,7 +144,7 @@ struct SaveCommand: CommandOptions {
       throw Rejection.invalidArgument(.typeUndeclared(type), index: nil)
     }
     if type != QuantityType.bloodGlucose.identifier {
-      try OptionRule.refused(by: "what is no bloodGlucose", [Self.meal]).check(values)
+      try OptionRule.refused(by: "a type other than bloodGlucose", [Self.meal]).check(values)
     }
     try Self.refused(by: known).check(values)
     if type == WorkoutContent.type {
@@ -191,13 +191,13 @@ struct SaveCommand: CommandOptions {
     let input = try writing.timeInput()
     guard words.count >= 2, words.suffix(2).allSatisfy({ $0.contains(":") }) else { return nil }
     try OptionRule.refused(
-      by: "a sample from one time to another", [Self.start, Self.end, Self.duration]
+      by: "a sample whose words name its start and its end", [Self.start, Self.end, Self.duration]
     ).check(values)
     let today = input.day(of: input.now)
     func last(_ clock: String, before moment: Instant) throws -> Timestamp {
       let moments = [0, -1, -2].compactMap { input.moment(clock, of: today.adding(days: $0)) }
       guard let found = moments.first(where: { $0.instant <= moment }) else {
-        throw Failure.usage("'\(clock)' is no time of the clock, as 23:00")
+        throw Failure.usage("'\(clock)' is not a time of the clock such as 23:00")
       }
       return found
     }
@@ -214,7 +214,7 @@ struct SaveCommand: CommandOptions {
   private func span(_ writing: borrowing Writing, _ values: OptionValues) throws -> TimeSpan {
     guard let duration else { return try Self.span(writing) }
     guard !values.has(Self.start) || !values.has(Self.end) else {
-      throw values.misused("--duration goes with --start or --end, not with both")
+      throw values.misused("--duration cannot be combined with both --start and --end")
     }
     return try writing.span(lasting: duration)
   }
@@ -318,7 +318,7 @@ struct SaveCommand: CommandOptions {
     var totals = totals
     if let distance = effort.distance {
       guard totals.updateValue(distance, forKey: .totalDistance) == nil else {
-        throw Failure.usage("--distance goes in place of the word for a distance")
+        throw Failure.usage("--distance cannot be combined with a distance in words")
       }
     }
     let whole = try span ?? Self.span(writing)
@@ -396,7 +396,7 @@ enum SaveValues {
           StateOfMind.Label.allCases.map(\.name) + StateOfMind.Association.allCases.map(\.name)
         let near = NearestNames.of(word, among: names)
         throw Failure.usage(
-          "'\(word)' is no word for a mood; "
+          "'\(word)' is not a word for a mood; "
             + (near.isEmpty
               ? "there are \(names.joined(separator: ", "))"
               : "did you mean \(near.joined(separator: " or "))?"))
@@ -422,11 +422,11 @@ enum SaveValues {
     of type: ObjectType?, _ text: String, unit: String?
   ) throws -> Amount {
     guard case .quantity(let known)? = type else {
-      guard !text.isEmpty else { throw Failure.usage("VALUE missing, as '71.5 kg'") }
+      guard !text.isEmpty else { throw Failure.usage("VALUE missing, such as '71.5 kg'") }
       return try Inputs.amount(text, unit: unit)
     }
     let example = known.isShare ? "97 %" : "12 " + known.metricUnitText
-    guard !text.isEmpty else { throw Failure.usage("VALUE missing, as '\(example)'") }
+    guard !text.isEmpty else { throw Failure.usage("VALUE missing, such as '\(example)'") }
     return try Inputs.amount(text, unit: unit, of: known, example: example)
   }
 
@@ -443,7 +443,8 @@ enum SaveValues {
     let numbers = text[..<unit.startIndex].split(separator: "/", omittingEmptySubsequences: false)
     guard numbers.count == known.containedTypes.count else {
       throw Failure.usage(
-        "\(known.shortName) takes its figures with a slash between them, as 120/80, not '\(text)'")
+        "\(known.shortName) takes its figures with a slash between them, such as 120/80, not "
+          + "'\(text)'")
     }
     return zip(known.containedTypes, numbers).map { ($0.identifier, "\($1) \(unit)") }
   }
@@ -471,7 +472,7 @@ enum SaveValues {
     switch type.valueKind {
     case .date:
       guard CivilDate(text) != nil else {
-        throw Failure.usage("\(type.shortName) is a date, as 1985-05-12")
+        throw Failure.usage("\(type.shortName) is a date, such as 1985-05-12")
       }
       return text
     case .text: return text

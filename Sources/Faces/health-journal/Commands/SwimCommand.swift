@@ -73,8 +73,8 @@ struct SwimCommand: CommandOptions {
       }
       if let later {
         console.remark(
-          "no body mass was measured by the end of the swim; its energy takes the first one after, "
-            + "of \(later)")
+          "no body mass was measured up to the end of the swim; the energy uses the first one "
+            + "after it, of \(later)")
       }
       return code
     }
@@ -107,7 +107,7 @@ struct SwimCommand: CommandOptions {
       return arguments.values.outOfRange(options[figure] ?? Self.laps, range)
     case .rule(.longerThanSpan):
       return OptionProblem("--minutes is longer than the time from --start to --end")
-    case .rule(.energyTwice): return arguments.misused("--met goes without --kcal")
+    case .rule(.energyTwice): return arguments.misused("--met cannot be combined with --kcal")
     }
   }
 
@@ -115,7 +115,8 @@ struct SwimCommand: CommandOptions {
   private func figures(_ arguments: Arguments) throws -> (laps: Int, minutes: Double) {
     let words = try Inputs.effort(arguments.words)
     guard laps == nil || words.distance == nil, minutes == nil || words.seconds == nil else {
-      throw arguments.misused("--laps and --minutes go in place of words, not beside them")
+      throw arguments.misused(
+        "--laps cannot be combined with a distance in words, and --minutes not with a time")
     }
     guard let minutes = minutes ?? words.seconds.map({ $0 / 60 }) else {
       throw arguments.misused("TIME missing, as in 1200 m 40 min, or --minutes")

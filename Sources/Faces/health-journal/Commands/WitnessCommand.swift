@@ -224,8 +224,8 @@ struct WitnessedNote: ~Copyable {
     guard let note = CheckpointNote(bytes) else {
       throw Failure(
         code: .system,
-        message: "\(path) is no checkpoint any more; put it back from a copy, or remove it to "
-          + "begin anew")
+        message: "\(path) is no longer a checkpoint; put it back from a copy, or remove it "
+          + "to begin anew")
     }
     return note
   }

@@ -127,7 +127,8 @@ struct WorkoutCommand: CommandOptions {
         throw arguments.misused("ACTIVITY missing, as in `workout start running`")
       }
       guard self.activity == nil || word == nil else {
-        throw arguments.misused("--activity goes in place of the word '\(arguments.words[1])'")
+        throw arguments.misused(
+          "--activity cannot be combined with the word '\(arguments.words[1])'")
       }
       return Self.answer(
         try writing.session.startWorkout(

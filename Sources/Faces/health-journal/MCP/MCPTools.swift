@@ -130,7 +130,7 @@ struct MCPTools {
       return (values[earlier] ?? "1", values[later] ?? "now")
     }
     guard !values.has(later) else {
-      throw OptionProblem("'\(later.name)' goes without \(lastImport)")
+      throw OptionProblem("'\(later.name)' cannot be combined with \(lastImport)")
     }
     return try request.journal.momentsAroundLastImport()
   }

@@ -226,7 +226,7 @@ struct PushCursorFile: ~Copyable {
       let anchor = JSONView(tape, bytes.rawBytes).anchor("seq")
     else {
       throw Failure(
-        code: .system, message: "\(path) is no cursor any more; remove it to push from line 1")
+        code: .system, message: "\(path) is no longer a cursor; remove it to push from line 1")
     }
     var cursor = PushCursor(anchor: anchor)
     if let pending = JSONView(tape, bytes.rawBytes)["pending"], let first = pending.whole("first"),

@@ -139,7 +139,7 @@ struct DocumentReader {
   func time(_ name: String) throws(DocumentProblem) -> Timestamp? {
     guard let text = try text(name) else { return nil }
     guard let time = Timestamp(fieldText: text) else {
-      throw problem(name, "a time, as 2026-11-20T08:00:00+01:00")
+      throw problem(name, "a time, such as 2026-11-20T08:00:00+01:00")
     }
     return time
   }

@@ -163,7 +163,7 @@ struct EnergyOptions: ViewOptions {
         bounds = try Self.bounds(of: date, request.journal, context)
       }
       guard (bounds.start...bounds.end).contains(end) else {
-        throw OptionProblem("--at: \(moment) is no moment of \(date)")
+        throw OptionProblem("--at: \(moment) is not within \(date)")
       }
     }
     guard bounds.start <= end else {
@@ -210,7 +210,7 @@ struct EnergyOptions: ViewOptions {
 
   static let rules: [OptionRule] = [
     .excludes(explain, [from, to, period, last, .unit]) { other in
-      "--explain is of one day, in kcal: it goes without --\(other.name)"
+      "--explain is for one day, in kcal; it cannot be combined with --\(other.name)"
     },
     .excludes(from, [on, at], saying: ofOneDay), .excludes(to, [on, at], saying: ofOneDay),
     .excludes(period, [on, at], saying: ofOneDay), .excludes(last, [on, at], saying: ofOneDay),

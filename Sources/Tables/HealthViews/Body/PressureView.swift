@@ -79,7 +79,7 @@ package enum PressureView {
     let settings = journal.tables.settings.preferredUnit(of: type.identifier)
     let unit = try context.query.unit ?? settings.flatMap { try? Unit($0) } ?? Unit("mmHg")
     guard type.accepts(unit) else {
-      throw OptionProblem("--unit: \(unit) is no unit of a pressure; name mmHg or kPa")
+      throw OptionProblem("--unit: \(unit) is not a unit of pressure; name mmHg or kPa")
     }
     let whole = journal.forWindow(context.query)
     let systolic = try values(type, in: unit, of: whole, context)

@@ -33,7 +33,7 @@ package enum AuthorizationsView {
 
   /// Returns the sentence on a source that no decision names and that saved nothing.
   package static func unknown(_ source: String) -> String {
-    "this journal has never heard of \(source): it saved nothing, and no decision names it"
+    "this journal does not know \(source): it saved nothing, and no decision names it"
   }
 
   /// Returns the sentence if there are no decisions on the sources that were asked for.

@@ -14,7 +14,8 @@ enum CompareView {
     let rows = pairs(current, earlier).flatMap { Self.figures($0) }
       .map { Row(figure: $0, periods: periods) }
     var table = Table(columns(in: zone), rows: rows).limited(to: context.query.limit)
-    table.presentation = Presentation(nothing: "nothing found in either of \(periods.sentence)")
+    table.presentation = Presentation(
+      nothing: "nothing found in either period: \(periods.sentence)")
     table.presentation?.footer = periods.sentence
     return table
   }
@@ -191,7 +192,8 @@ enum CompareView {
         of: journal, in: context, activities: [try Inputs.activity(names[0])])
     } else {
       guard uuids.count == 2, names.count == 2 else {
-        throw OptionProblem("--workout names an activity, as running, or the uuids of two workouts")
+        throw OptionProblem(
+          "--workout names an activity, such as running, or the uuids of two workouts")
       }
       for uuid in uuids {
         context.query.object = uuid
@@ -333,7 +335,7 @@ struct CompareOptions: ViewOptions {
     }
     guard let other = input.days(against) else {
       throw OptionProblem(
-        "--against: '\(against)' is no period; write 'a year ago', 2025-11 or 'last month'; "
+        "--against: '\(against)' is not a period; write 'a year ago', 2025-11 or 'last month'; "
           + Inputs.seeTimes)
     }
     return ComparedPeriods(days, other, input)

@@ -178,7 +178,7 @@ struct StatisticsOptions: ViewOptions {
     for text in texts {
       guard let percent = Double(text), (0...100).contains(percent) else {
         throw OptionProblem(
-          "--percentiles takes numbers from 0 to 100, as 5,50,95, not '\(text)'")
+          "--percentiles takes numbers from 0 to 100, such as 5,50,95, not '\(text)'")
       }
       if !percents.contains(percent) { percents.append(percent) }
     }
@@ -191,7 +191,7 @@ struct StatisticsOptions: ViewOptions {
       .value(\.options.interval, every) { request, every in
         guard let interval = CalendarInterval(request.values[every] ?? "") else {
           throw request.values.outOfRange(
-            every, "minute, hour, day, week, month or year, or some of them, as '2 weeks'")
+            every, "minute, hour, day, week, month or year, or several, such as '2 weeks'")
         }
         return interval
       },

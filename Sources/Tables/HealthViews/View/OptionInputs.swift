@@ -67,7 +67,7 @@ package enum Inputs {
       let view = Views.together(type).map { "; `\($0.name)` shows them together" }
       return "groups samples; \(verb) \(members)" + (view ?? "")
     case .correlation?:
-      return "groups samples; \(verb) one of their types, as dietaryEnergyConsumed"
+      return "groups samples; \(verb) one of their types, such as dietaryEnergyConsumed"
     case .characteristic?: return "has no values over time; `profile` shows it"
     case .workout?: return "\(noSample); `workouts` shows it"
     case .other(let type)?:
@@ -83,7 +83,7 @@ package enum Inputs {
     }
     let names = TypeCatalogue.all.map(\.identifier)
     let near = NearestNames.of(identifier, among: names).first
-    return "\(identifier) is no type that this program knows"
+    return "\(identifier) is not a type that this program knows"
       + (near.map { "; did you mean \($0)?" } ?? "")
   }
 
@@ -163,7 +163,7 @@ package enum Inputs {
   /// Returns the problem that a text means no time.
   package static func badTime(_ what: String, _ text: String) -> OptionProblem {
     OptionProblem(
-      "\(what): '\(text)' is no time; write 2026-11-20T07:30:00+01:00, '2026-11-20 07:30', "
+      "\(what): '\(text)' is not a time; write 2026-11-20T07:30:00+01:00, '2026-11-20 07:30', "
         + "2026-11-20, yesterday, monday, 'last week' or -7d; " + seeTimes)
   }
 
@@ -183,7 +183,7 @@ package enum Inputs {
     if let text = values[.period] {
       guard let period = input.period(text) else {
         throw OptionProblem(
-          "--period: '\(text)' is no period; write 'last week', 'this month', 'last 30 days', "
+          "--period: '\(text)' is not a period; write 'last week', 'this month', 'last 30 days', "
             + "2026-03, 2026-W12 or 2026; " + seeTimes)
       }
       return period
@@ -196,7 +196,8 @@ package enum Inputs {
   /// Returns the problem that the text of `--last` means no length of time.
   static func badLength(_ text: String) -> OptionProblem {
     OptionProblem(
-      "--last: '\(text)' is no length of time; write 30d, 4w, '3 months', 1y or week; " + seeTimes)
+      "--last: '\(text)' is not a length of time; write 30d, 4w, '3 months', 1y or week; "
+        + seeTimes)
   }
 
   /// Returns the window that options name; it is open at an end that they do not name.
@@ -258,7 +259,7 @@ package enum Inputs {
     }
     guard let time = input.timestamp(text) else {
       throw OptionProblem(
-        "\(what): '\(text)' is no day; write 2026-11-20, yesterday, monday or -7d; " + seeTimes)
+        "\(what): '\(text)' is not a day; write 2026-11-20, yesterday, monday or -7d; " + seeTimes)
     }
     return input.day(of: time.instant)
   }
@@ -279,10 +280,10 @@ package enum Inputs {
     let end = endOfNumber(trimmed)
     guard let digits = String(trimmed[..<end]).withoutThousands else {
       throw OptionProblem(
-        "'\(text)': write a point before decimals, and commas between thousands alone")
+        "'\(text)': write a point before decimals, and commas only between thousands")
     }
     guard let number = Double(digits), number.isFinite else {
-      throw OptionProblem("'\(text)' is no number with a unit, as '\(example)'")
+      throw OptionProblem("'\(text)' is not a number with a unit such as '\(example)'")
     }
     var words = String(trimmed[end...].drop { $0 == " " })
     while words.last == " " { words.removeLast() }
@@ -291,7 +292,7 @@ package enum Inputs {
     }
     let stated = words.isEmpty ? unit : words
     let name = stated ?? type?.unitOfBareNumber ?? ""
-    guard !name.isEmpty else { throw OptionProblem("'\(text)' needs a unit, as '\(example)'") }
+    guard !name.isEmpty else { throw OptionProblem("'\(text)' needs a unit, such as '\(example)'") }
     let read = try self.unit(name)
     // A share that is typed without a unit is one already.
     let value = stated == nil ? number : read.value(entered: digits) ?? number
@@ -329,7 +330,7 @@ package enum Inputs {
         found.seconds = seconds
       } else {
         throw OptionProblem(
-          "'\(piece)' is no distance or time, or a second one; write it as 5 km 27 min")
+          "'\(piece)' is not a distance or a time, or is one too many; write them as 5 km 27 min")
       }
     }
     return found
@@ -339,7 +340,7 @@ package enum Inputs {
   package static func seconds(_ text: String) throws(OptionProblem) -> Double {
     if let number = Double(text), number.isFinite { return number }
     guard let seconds = try effort([text]).seconds else {
-      throw OptionProblem("'\(text)' is no length of time; write it as 30min or 1:05:00")
+      throw OptionProblem("'\(text)' is not a length of time; write it as 30min or 1:05:00")
     }
     return seconds
   }
@@ -397,7 +398,7 @@ package enum Inputs {
     guard (0...1).contains(share) else {
       let isLikelyPercent = !inPercent && (1...100).contains(share)
       throw OptionProblem(
-        "\(type.shortName): \(digits)\(inPercent ? " %" : "") is no share of a whole; "
+        "\(type.shortName): \(digits)\(inPercent ? " %" : "") is not a share of a whole; "
           + (isLikelyPercent ? spellings(digits) : "write 0 to 100 %, or 0 to 1"))
     }
     guard inPercent, let number = Double(digits), number > 0, number <= 1,
@@ -448,7 +449,7 @@ package enum Inputs {
   /// Reads the uuid for a new object: a whole one.
   package static func uuid(ofNew text: String) throws(OptionProblem) -> ObjectUUID {
     guard let uuid = ObjectUUID(text) else {
-      throw OptionProblem("'\(text)' is no uuid, as 3F2504E0-4F89-41D3-9A0C-0305E82C3301")
+      throw OptionProblem("'\(text)' is not a uuid such as 3F2504E0-4F89-41D3-9A0C-0305E82C3301")
     }
     return uuid
   }
@@ -466,7 +467,7 @@ package enum Inputs {
   fileprivate static func prefix(_ text: String) throws(OptionProblem) -> UUIDPrefix {
     guard let prefix = UUIDPrefix(text) else {
       throw OptionProblem(
-        "'\(text)' is no uuid, as 3F2504E0-4F89-41D3-9A0C-0305E82C3301, nor the first "
+        "'\(text)' is not a uuid such as 3F2504E0-4F89-41D3-9A0C-0305E82C3301, nor the first "
           + "\(UUIDPrefix.leastDigits) digits of one or more")
     }
     return prefix

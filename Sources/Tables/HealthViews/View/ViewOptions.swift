@@ -414,17 +414,18 @@ package struct OptionRule: Sendable {
     if let problem = problem(values) { throw values.misused(problem) }
   }
 
-  /// Allows at most one of some options: `--events goes without --compare`.
+  /// Allows at most one of some options: `--events cannot be combined with --compare`.
   package static func atMostOne(of options: [Option]) -> OptionRule {
     OptionRule { values in
       let given = options.filter { values.has($0) }
-      return given.count < 2 ? nil : "--\(given[0].name) goes without --\(given[1].name)"
+      return given.count < 2 ? nil : "--\(given[0].name) cannot be combined with --\(given[1].name)"
     }
   }
 
   /// Excludes some options together with another one.
   ///
-  /// - Parameter words: the message for an offending one; nil: `--day goes without --to`.
+  /// - Parameter words: the message for an offending one; nil:
+  ///   `--day cannot be combined with --to`.
   package static func excludes(
     _ option: Option, _ others: [Option], saying words: (@Sendable (Option) -> String)? = nil
   ) -> OptionRule {
@@ -432,7 +433,7 @@ package struct OptionRule: Sendable {
       guard values.has(option), let other = others.first(where: { values.has($0) }) else {
         return nil
       }
-      return words?(other) ?? "--\(option.name) goes without --\(other.name)"
+      return words?(other) ?? "--\(option.name) cannot be combined with --\(other.name)"
     }
   }
 
@@ -484,7 +485,7 @@ package struct OptionRule: Sendable {
       guard !values.has(option), let other = others.first(where: { values.has($0) }) else {
         return nil
       }
-      return "--\(other.name) goes with --\(option.name)"
+      return "--\(other.name) needs --\(option.name)"
     }
   }
 }

@@ -219,7 +219,7 @@ extension OptionValues {
   package func days(_ option: Option) throws(OptionProblem) -> CalendarInterval? {
     guard let text = self[option] else { return nil }
     guard let interval = CalendarInterval(text), interval.isOfDays else {
-      throw outOfRange(option, "day, week, month or year, or some of them, as '2 weeks'")
+      throw outOfRange(option, "day, week, month or year, or several, such as '2 weeks'")
     }
     return interval
   }

@@ -205,7 +205,7 @@ struct SwimsOptions: ViewOptions {
     ] + DeclaredOption.efforts(\.sources) + DeclaredOption.rollup(\.rollup)
 
   static let rules: [OptionRule] =
-    [.excludes(lengths, [sets]) { _ in "--lengths and --sets do not go together" }]
+    [.excludes(lengths, [sets]) { _ in "--lengths cannot be combined with --sets" }]
     + RollupOptions.rules(without: [lengths, sets, rest])
 }
 

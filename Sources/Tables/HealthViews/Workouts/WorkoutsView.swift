@@ -259,7 +259,7 @@ struct WorkoutsOptions: ViewOptions {
       .excludes(compare, [samples]), .excludes(explain, [samples]),
       .excludes(route, [samples, uuid]),
       .excludes(compare, [.unit]) { _ in
-        "--compare goes without --unit: figures stay as they were stated"
+        "--compare cannot be combined with --unit: figures stay as they were stated"
       },
       .requires(explain, [uuid], saying: "--explain needs a --uuid"),
     ]
