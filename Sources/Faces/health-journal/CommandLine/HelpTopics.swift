@@ -79,8 +79,8 @@ extension HelpTopic {
     check.
 
     Only one writer uses a journal at a time. If another command has the journal open for
-    writing, a command that writes waits a second and then ends with exit code 5.
-    With --wait SECONDS it waits longer. `wait = 60` in the config file sets this for all calls.
+    writing, a command that writes waits one second, and then ends with exit code 5. --wait SECONDS
+    sets another time, and `wait = 60` in the config file sets it for all calls.
     After the wait, the command appends its lines after the lines of the other command. Commands
     that read never wait. Docs/SECURITY.md explains where to put a journal, and why a network
     drive is not suitable.
@@ -489,11 +489,11 @@ extension HelpTopic {
     that time. This option is for the owner, who is responsible for both moments, for example in
     a study (Docs/STUDY.md). `mcp`, `watch` and the library do not have it.
 
-    A right can cover only the data since a moment, and it can end (`authorize`: --since, --until).
-    Then the source does not see objects of others that end before that moment, and what they state.
-    From the end on the right is as if the owner had taken it away. --at asks at another moment than
-    now, also of the past (--as-of): which data were known and when the source asks are two things.
-    `mcp` and an export state the moment as `asked`.
+    A right can cover only data since a moment (`authorize --since`). Then the source does not see
+    objects of others that end before that moment, or anything that they state. A right can end
+    (`authorize --until`). After that it is as if the owner had taken the right away. --at names the
+    moment at which the source asks; the default is now. --as-of names the moment up to which data
+    were known. You can use both. `mcp` and an export state the moment of --at as `asked`.
 
     The owner must have decided with `authorize` about each type that you name or that the view
     is about. For a view of the past, this must be true at that time and now. Otherwise the

@@ -64,10 +64,11 @@ struct AppendCommand: CommandOptions {
       the same state, only one of them succeeds. A line that the journal does not have yet is a
       conflict too. A command with `if` waits for the commands before it and has a sync of its own.
 
-      `if` does not make a retry safe; uuids do. A save or a deletion whose uuids are known is
-      answered as without `if` (`invalidArgument`, the uuid is in the journal already), although its
-      own line has changed the state. So if you gave the uuids, `conflict` means that the command
-      was not done. `authorize` and `configure` have no uuids: after a lost answer, look at `log`.
+      `if` does not make a retry safe; uuids do. If the journal already has the uuids of a save or a
+      deletion, the answer is the same as without `if` (`invalidArgument`, the uuid is in the
+      journal already). This is so although the command's own line has changed the state. So if you
+      gave the uuids, `conflict` means that the command was not done. `authorize` and `configure`
+      have no uuids: after a lost answer, look at `log`.
 
       Commands that wait at the same time share one write and one sync: at most --batch commands,
       or 8 MiB. The program reads the next batch meanwhile. An answer does not wait for a command

@@ -64,10 +64,10 @@ struct AuthorizeCommand: CommandOptions {
 
       The command refuses what HealthKit's request would refuse:
 
-        sharing a type that is read-only
-        asking for a correlation type
-        reading a type whose objects a person selects one by one
-        a workout route, if the owner has not decided on workouts, neither in this call nor before
+        a right to share a type that is read-only
+        a right to a correlation type
+        a right to read a type whose objects a person selects one by one
+        a right to workout routes, unless the owner decides on workouts in this call or before
 
       --since, --until and --purpose are the terms of the rights that the command grants. With
       --since a source does not see samples of others that end before that moment, as with the

@@ -47,10 +47,10 @@ struct BackupCommand: CommandOptions {
       lines, and `audit --against` compares the lines with it.
 
       If something was erased from the journal since, the command writes all lines of DIR anew, in
-      one step, and nothing in DIR keeps the erased content. It refuses to add, with exit code 3,
-      if DIR has lines that the journal lacks (ROLLED BACK), if it has other lines or is of
-      another journal (FORKED), or if its last line is damaged. Nothing is changed then; make a new
-      backup in another place.
+      one step, and nothing in DIR keeps the erased content. It refuses, with exit code 3, if
+      DIR has lines that the journal lacks (ROLLED BACK), or other lines, or is of another journal
+      (FORKED). It also refuses if the last line of DIR is damaged. Then it changes nothing; make a
+      new backup in another place.
 
       Examples
 

@@ -114,7 +114,7 @@ struct ChartCommand: CommandOptions {
       --tag marks the time of notes with this tag, by a bar below the axis, or in a --calendar by
       a dot on the day. With several --tag each has a bar.
 
-      Other formats than `text`, and --columns, show one row per bin with samples, without tags.
+      Formats other than `text`, and --columns, show one row per bin with samples, without tags.
 
       Examples
 

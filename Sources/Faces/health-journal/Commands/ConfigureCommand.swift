@@ -74,12 +74,12 @@ struct ConfigureCommand: CommandOptions {
 
         --units           the units in formats for people: metric, us, or export (as values were
                           saved). Formats for programs do not change.
-        --preferred-unit  the unit of one type, as TYPE=UNIT. It also applies to formats for
+        --preferred-unit  the unit of one type, written TYPE=UNIT. It also applies to formats for
                           programs, and it has priority over --units.
         --week-starts     the first day of `this week` and of the weeks of `--every week`; default
                           Monday
-        --priority        the order of sources, as TYPE=NAME,NAME; `*` means all types
-        --same-source     two names of one source, as a watch that was renamed, as OLD=NEW
+        --priority        the order of sources, written TYPE=NAME,NAME; `*` means all types
+        --same-source     two names of one source, such as a renamed watch, written OLD=NEW
 
       You can type a name of --priority as your keyboard writes it. `owner` means values that a
       person entered by hand, from any source. If several sources of the type have the same name,
@@ -92,8 +92,8 @@ struct ConfigureCommand: CommandOptions {
       --same-source changes no earlier line. Every view shows the new name and counts both names as
       one source, also for data that was recorded before. --source finds the source by both names.
       With --as-of and a moment before this setting, the two names are two sources, as they were
-      known then. You can state a bundle instead of a name. `--same-source OLD=` removes the
-      setting. An import reads the new name in a file as this source.
+      known then. You can use a bundle identifier instead of a name. `--same-source OLD=` removes
+      the setting. An import reads the new name in a file as this source.
 
       Examples
 

@@ -145,9 +145,10 @@ struct DedupeCommand: CommandOptions {
     ]
 
   static let page = command(
-    name: "dedupe", group: .append, summary: "delete all but one of each group of equal entries",
+    name: "dedupe", group: .append,
+    summary: "delete copies: keep one of each group of equal objects",
     details: """
-      Deletes double entries: samples with equal type, source, start, end, value and unit, and
+      Deletes copies: samples with equal type, source, start, end, value and unit, and
       workouts with equal activity, source, start and end. `check --only duplicates` finds the same
       groups. One object of each group stays: a sample that is a part of a workout or of a
       correlation, or else the object that was recorded first. A correlation, such as a blood
@@ -157,10 +158,10 @@ struct DedupeCommand: CommandOptions {
       All copies are deleted in one event, which `undo` or `revert` takes back. --dry-run shows each
       copy and the line and the uuid of the object that stays. --type, --source and the options of
       time limit the choice. If there are no copies, the exit code is 1. If there are many, the
-      command asks first at a terminal, as `delete --where`.
+      command asks first at a terminal, as `delete --where` does.
 
       In every view --where 'copy = true' selects what this command would delete, and --where
-      'copy = false' leaves it out. Entries of two sources at the same time are no copies: views
+      'copy = false' leaves it out. Objects of two sources at the same time are not copies: views
       count one of them (see `sources` and `configure --priority`).
 
       Examples

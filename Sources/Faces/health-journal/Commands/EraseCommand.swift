@@ -79,10 +79,10 @@ struct EraseCommand: CommandOptions {
                       versions of this program wrote. This uuid is a hash of the traits. A random
                       uuid replaces it.
         receipts      Removed: facts in receipts about a type that has no objects left. These facts
-                      are counts, vanished objects, the type in the --type of the import, the first
-                      and the last time (if no object has this time), and the hash of the file
-                      (zeros replace it). If all objects that an import saved are erased, its
-                      receipt is erased too.
+                      are counts, vanished objects and the type in the --type of the import. The
+                      first and the last time are removed too, if no object has this time. Zeros
+                      replace the hash of the file. If all objects that an import saved are erased,
+                      its receipt is erased too.
         figures       Removed, but only if --type is your only condition: totals and statistics of
                       the type in workouts, the beats of a heart rate variability, the average heart
                       rate of an electrocardiogram. If the type is dateOfBirth: the lines with name

@@ -41,9 +41,9 @@ enum ExportCommand {
         replace a link or a device. It does not write a file into the folder of a journal, because
         this file could replace the lines.
 
-        --spreadsheet is for csv and tsv: the file begins with a byte order mark, by which Excel
-        knows UTF-8, shares of a whole are percentages (96), and the heading of a column names its
-        unit: `oxygenSaturation (%)`. Without it the bytes are for programs.
+        --spreadsheet is for csv and tsv. The file then begins with a byte order mark, so that
+        Excel reads it as UTF-8. A share of a whole is a percentage (96). The heading of a column
+        names its unit: `oxygenSaturation (%)`. Without this option the file is for programs.
 
         \(JournalExportCommand.details)
         """,
@@ -145,10 +145,10 @@ enum JournalExportCommand {
                `columns`: `field`, `kind` and, if all cells have the same unit, `unit`. Kinds are
                `number` (whole), `quantity`, `text` (also if some figures are words), `time`, and
                `list` (in CSV one JSON text).
-      absent   Views without a file, and the reason. These are `find`, because it answers a
-               question, `days`, because its figures are in `daily` and `sleep`, and, with --as,
-               views of a type about which the owner has not decided. The command also lists these
-               types, and the exit code is 1.
+      absent   Views without a file, and the reason. `find` is absent because it answers a
+               question. `days` is absent because its figures are in `daily` and `sleep`. With
+               --as, views of a type about which the owner has not decided are absent too. The
+               command also lists these types, and the exit code is 1.
 
     `fhir` and `omh` write one file, or standard output. --type, --source and the options of
     time select samples as in `samples`. `fhir` writes resources of FHIR R4, as NDJSON, or as

@@ -87,9 +87,9 @@ struct ShowCommand: CommandOptions {
     words: "LINE | UUID …", count: 1...Int.max, missing: "LINE or UUID",
     details: """
       Shows lines of the journal, decoded and whole, as `git show` shows commits. LINE is the number
-      of a line: the command shows the recorder, the time of recording and the event, then every
-      object of the line with its type, value, time, source and metadata. Of a line without
-      objects it shows what the line states: the figures of an import, rights, settings, or the
+      of a line. The command shows the recorder, the time of recording and the event. Then it shows
+      every object of the line with its type, value, time, source and metadata. If a line has no
+      objects, it shows what the line states: the figures of an import, rights, settings, or the
       lines of a revert. UUID is an object: the command shows the line that saved it, and that
       object only. The first 8 digits of UUID are enough if no other uuid begins with them. `show
       last` shows the last line, and `show 7-9` the lines of a range.

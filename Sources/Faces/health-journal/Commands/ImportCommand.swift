@@ -105,7 +105,7 @@ struct ImportCommand: CommandOptions {
 
       The import uses the directory of a zip archive to read it, and does not unpack files to the
       disk. It refuses the archive if the export in it is encrypted or damaged, overlaps another
-      file, or does not fit its checksum. A zip archive cannot come through a pipe, because its
+      file, or has a wrong checksum. A zip archive cannot come through a pipe, because its
       directory is at its end. An archive is suspicious if its unpacked content is at least 32 MiB
       and at least a hundred times the size of the archive. For normal exports it is 15 to 40
       times. At a terminal the import asks, and continues if you answer `yes`. Without a terminal
@@ -113,8 +113,8 @@ struct ImportCommand: CommandOptions {
 
       If a file is not an export, the import refuses it with one line of text and exit code 1. It
       keeps nothing of the file. It looks at the content, not at the name. Files that are not an
-      export are, for example, `export_cda.xml`, GPX, HTML or other XML, pictures, PDF, CSV, other
-      JSON than FHIR, FIT, databases, compressed data and plain text. The import reads a damaged
+      export are, for example, `export_cda.xml`, GPX, HTML or other XML, pictures, PDF, CSV, JSON
+      that is not FHIR, FIT, databases, compressed data and plain text. The import reads a damaged
       export, or an export without its beginning, as far as possible, and the answer reports this.
       The first 64 KiB of such an export must contain an element of Apple's format.
 

@@ -47,9 +47,10 @@ struct NoteCommand: CommandOptions {
       means its first moment, as in `save`.
 
       A tag is 1 to 64 characters in one line. Upper and lower case are the same tag. A tag
-      selects what happened in the time of its notes: `--where 'tag = sick'` in most commands that
-      read takes samples and workouts that touch this time, `compare --tag sick` compares the
-      tagged days with the others, and `chart --tag sick` marks the time. `notes` lists the notes.
+      selects what happened in the time of its notes. In most commands that read,
+      `--where 'tag = sick'` selects samples and workouts that touch this time. `compare --tag sick`
+      compares the tagged days with the others. `chart --tag sick` marks the time. `notes` lists the
+      notes.
 
       A note is an object of the type `note`, with source, rights, history and erasure. HealthKit
       has no such type. `save`, `swim`, `run` and `workout end` have --note and --tag: they save a

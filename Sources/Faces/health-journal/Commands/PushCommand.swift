@@ -76,11 +76,11 @@ struct PushCommand: CommandOptions {
         Every row arrives at least once. The cursor moves when the address has answered 2xx. The
         command writes the bounds of a batch to the disk before it sends the batch. So after a crash
         it sends the same rows again, with the same header Idempotency-Key. This key is made of the
-        journal, the address, --type, --as, --cursor, --columns, the numbers of the first and the
-        last line, and the chain value of the last line. For a view it is made of the journal's last chain
-        value, the number of the part, and the rows. If an object is deleted between two attempts,
-        it is still in the repeated batch, and the next batch reports the deletion. A batch has at
-        most --batch rows, but never a part of a line.
+        journal, the address, --type, --as, --cursor and --columns, and of the numbers of the first
+        and the last line and the chain value of the last one. For a view it is made of the
+        journal's last chain value, the number of the part, and the rows. If an object is deleted
+        between two attempts, it is still in the repeated batch, and the next batch reports the
+        deletion. A batch has at most --batch rows, but never a part of a line.
 
           no answer, 408, 425, 429, 5xx   The command sends the request again, at most --retries
                                           times. The pauses are half a second, one, two … up to a

@@ -31,20 +31,20 @@ struct RevertCommand: CommandOptions {
       name: "revert", group: .append, summary: "take events back: as if they had not happened",
       words: "LINE | A..B | last-import | --to LINE|TIME", count: 0...1,
       details: """
-        Adds a line that says that earlier events no longer count. Objects that they saved leave every
-        view. Objects that they deleted or replaced live again. Rights and settings are as they would
-        be without these events. No line is removed: `log` and `history` show the event and its
-        revert, and --as-of shows what was known then.
+        Adds a line that says that earlier events no longer count. Objects that they saved leave
+        every view. Objects that they deleted or replaced live again. Rights and settings are as
+        they would be without these events. No line is removed: `log` and `history` show the event
+        and its revert, and --as-of shows what was known then.
 
           LINE            the event of this line; `log` shows the numbers
           A..B           the events of the lines A to B
           last-import    everything that the last import appended
           --to LINE|TIME  everything after this line, or after this time
 
-        Every kind of event can be reverted, also a deletion, an import, a change of settings and a
-        revert, except an erasure, because its content no longer exists. If some of the content
-        was erased, the answer says so, and the rest is reverted. A revert of a revert makes the
-        events count again.
+        You can revert every kind of event, also a deletion, an import, a change of settings and a
+        revert. You cannot revert an erasure, because its content no longer exists. If some of the
+        content was erased, the answer says so, and the rest is reverted. A revert of a revert makes
+        the events count again.
 
         --dry-run changes nothing. It counts the objects, names the rights, and shows for each view
         how many rows it would gain and lose, as `diff` does. A revert gives no right back to a
@@ -136,10 +136,11 @@ enum UndoCommand {
   static let undo = page(
     "undo", summary: "revert the last event of the owner", words: "[LINE]",
     details: """
-      Reverts the last event of the owner, whatever its kind: a save, a deletion, an import, settings,
-      authorizations, or a `revert`. Nothing leaves the file: `history` shows the event and the undo. A
-      second `undo` reverts the event before that, even if others wrote lines in between. `redo`
-      reverts the undo. `undo 9` reverts the event in line 9; `log` shows the numbers.
+      Reverts the last event of the owner, whatever its kind: a save, a deletion, an import,
+      settings, authorizations, or a `revert`. Nothing leaves the file: `history` shows the event
+      and the undo. A second `undo` reverts the event before that, even if others wrote lines in
+      between. `redo` reverts the undo. `undo 9` reverts the event in line 9; `log` shows the
+      numbers.
 
       An erasure cannot be undone (exit code 4). If an undo would give a right back to a source, the
       command asks for --rights. If nothing is left to undo, the exit code is 1.
@@ -156,9 +157,9 @@ enum UndoCommand {
   static let redo = page(
     "redo", summary: "revert the last undo", words: "",
     details: """
-      Reverts the last `undo`, so that its event counts again. A second `redo` reverts the undo before
-      that. If the owner wrote something else after the undo, there is nothing to redo, and the exit
-      code is 1; `revert LINE` reverts an undo of any line.
+      Reverts the last `undo`, so that its event counts again. A second `redo` reverts the undo
+      before that. If the owner wrote something else after the undo, there is nothing to redo, and
+      the exit code is 1; `revert LINE` reverts an undo of any line.
 
       Examples
 

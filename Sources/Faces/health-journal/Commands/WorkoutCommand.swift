@@ -54,10 +54,9 @@ struct WorkoutCommand: CommandOptions {
       this option it saves no energy. Active time and energy are the sums of the intervals. If you
       end a workout during a pause, its end is the time of `end`, and the pause does not count.
 
-      The command refuses these steps with exit code 4: a step that does not fit the state, a time
-      before the last step, a time more than a minute in the future, and an `end` without --at
-      more than a day after the last step. If no workout is in progress, the exit code of `status`
-      is 1.
+      The command refuses a step that does not fit the state (exit code 4). It also refuses a time
+      before the last step, or more than a minute in the future, and an `end` without --at more than
+      a day after the last step. If no workout is in progress, the exit code of `status` is 1.
 
       The source that starts a workout (--by) owns it. Only this source and the owner may continue
       the workout. If the owner ends it, the owner saves it, and the workout has the app as its

@@ -278,12 +278,12 @@ extension View {
     "find", summary: "find a text in types, sources, workouts, notes and metadata",
     options: FindOptions.self,
     details: """
-      Finds a text, in upper or lower case: in names of types that have samples, in sources with
-      their bundles and devices, in activities of workouts, in texts and tags of notes, and in
-      keys and texts of metadata. There is one row per name, or per text of a note or of metadata:
-      the number of live objects, the first start, the last end, and the types. The command does
-      not search numbers in metadata; `--where` compares them. Without TEXT the command lists all
-      names, tags and keys.
+      Finds a text, in upper or lower case. It looks in names of types that have samples, and in
+      sources with their bundle identifiers and devices. It also looks in activities of workouts, in
+      texts and tags of notes, and in keys and texts of metadata. There is one row per name, or per
+      text of a note or of metadata: the number of live objects, the first start, the last end, and
+      the types. The command does not search numbers in metadata; `--where` compares them. Without
+      TEXT the command lists all names, tags and keys.
 
       Examples
 

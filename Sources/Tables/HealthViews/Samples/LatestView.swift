@@ -229,10 +229,10 @@ extension View {
       measured with it. `latest bloodPressure` shows the latest pair in every format, and `latest
       food` the latest meal with its members.
 
-      --explain needs one --type. It lists the latest sample (`chosen`), the next three samples
-      with the reason why they come later (`next`), and up to three deleted or replaced samples
-      that would be first (`removed`), with the line that removed them. The `seq` of a row is the
-      line that saved the sample; `log` and `history` show a line.
+      --explain needs one --type. It lists the latest sample (`chosen`). It also lists the next
+      three samples, with the reason why they come later (`next`). It lists up to three deleted or
+      replaced samples that would be first (`removed`), with the line that removed them. The `seq`
+      of a row is the line that saved the sample; `log` and `history` show a line.
 
       Examples
 

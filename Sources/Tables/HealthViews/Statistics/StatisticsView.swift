@@ -235,12 +235,12 @@ extension View {
       there is one row over the range.
 
       Some types are averaged by time, for example heart rates. The weight of a sample is then its
-      length. A reading of one moment holds until the next sample of its source. It holds at most
-      for the time that `types` shows for the type (half an hour for heart rates), and ends with
-      its day or interval. `daily`, `compare`, `trends`, `summary`, `chart`, `workouts` and the
-      report use the same weights. So a period has the same average everywhere. If a sample
-      condenses other values, the least and the greatest of these values count for minimum and
-      maximum. Percentiles and `latest` use only its average, and a note explains this.
+      length. A reading of one moment counts until the next sample of its source. `types` shows the
+      longest time for the type (half an hour for heart rates). The reading counts at most for this
+      time, and not after its day or interval. `daily`, `compare`, `trends`, `summary`, `chart`,
+      `workouts` and the report use the same weights. So a period has the same average everywhere.
+      If a sample condenses other values, the least and the greatest of these values count for
+      minimum and maximum. Percentiles and `latest` use only its average, and a note explains this.
 
       Implausible values (see `check`) count, and a remark names them. --without-problems leaves
       them out.

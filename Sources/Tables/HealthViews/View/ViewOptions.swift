@@ -221,7 +221,7 @@ package struct Option: Hashable, Sendable {
     "last", "LENGTH",
     "the past 7d or 3mo; the week, month or year before; or the newest rows: 2")
   package static let source = Option(
-    "source", "NAME", "only this source, by its name or its bundle", isRepeatable: true)
+    "source", "NAME", "only this source, by its name or its bundle identifier", isRepeatable: true)
   /// The option for samples or objects by a predicate.
   package static let predicate = Option(
     "where", "PREDICATE",
@@ -273,7 +273,7 @@ package struct Option: Hashable, Sendable {
     "with-problems", nil, "also count samples that `check` calls implausible")
   /// The option for the time at which days start.
   package static let dayStarts = Option(
-    "day-starts", "HH:MM", "start days at this time of the clock, such as 04:00")
+    "day-starts", "HH:MM", "start days at this time, such as 04:00")
 }
 
 extension [Option] {

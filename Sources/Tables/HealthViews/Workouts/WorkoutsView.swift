@@ -288,11 +288,11 @@ extension View {
 
       --samples lists the samples of each workout by type. Samples that were saved with a workout
       belong to it. They count whole, even outside the workout's time or in a pause. Imported
-      workouts have no such samples. For them, and for types without such samples, the program
-      uses samples of the same source or device inside the workout's time, and marks the workout
-      as `inferred`. A sample of no length at the very end is inside. A longer sample that begins
-      at the end is not inside. If more than 32 workouts are in progress at the time of a sample,
-      the sample belongs to the 32 that began last. If several sources measured at the same time,
+      workouts have no such samples. For them, and for types without such samples, the program uses
+      samples of the same source or device inside the workout's time. It then marks the workout as
+      `inferred`. A sample of no length at the very end is inside. A longer sample that begins at
+      the end is not inside. If more than 32 workouts are in progress at the time of a sample, the
+      sample belongs to the 32 that began last. If several sources measured at the same time,
       samples are merged as in `daily`. Averages follow the aggregation style of the type.
 
       A workout may be saved several times, with equal activity, source, start and end. Each copy
