@@ -248,7 +248,7 @@ import Testing
     try server.wait(for: 1)
     let second = try push()
     #expect(second.code == 5)
-    #expect(second.errors.contains("another push to \(address) is under way"))
+    #expect(second.errors.contains("another push to \(address) is in progress"))
     #expect(try push("--cursor other").code == 0)
     first.kill()
   }

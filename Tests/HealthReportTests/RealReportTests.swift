@@ -182,7 +182,8 @@ import ViewTestSupport
 
   private func nights(_ shown: Case) throws {
     let nights = try SleepView.nights(of: shown.journal, in: shown.context)
-    guard let row = shown.tables.first(where: { $0.caption.contains("Average beginning") })?.row("all")
+    guard
+      let row = shown.tables.first(where: { $0.caption.contains("Average beginning") })?.row("all")
     else {
       #expect(nights.isEmpty)
       return

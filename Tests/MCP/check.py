@@ -166,7 +166,7 @@ def as_stranger():
     got = answers([{"jsonrpc": "2.0", "id": number, "method": method, "params": {**params, "_meta": META}}
                    for number, (method, params) in enumerate(calls)], "--as", "org.example.stranger")
     text = got[0]["result"]["content"][0]["text"]
-    expect(got[0]["result"]["isError"] and "has never heard of" in text, f"stranger: {got[0]}")
+    expect(got[0]["result"]["isError"] and "does not know" in text, f"stranger: {got[0]}")
     expect("error" in got[1], f"stranger: {got[1]}")
 
 

@@ -164,7 +164,7 @@ package enum Report {
     let names = try values.list(sections)
     if let unknown = names.first(where: { !sectionNames.contains($0) }) {
       throw OptionProblem(
-        "no section '\(unknown)'; there are \(sectionNames.joined(separator: ", "))")
+        "no section '\(unknown)'; use one of \(sectionNames.joined(separator: ", "))")
     }
     return names
   }

@@ -250,7 +250,7 @@ extension HealthStore {
   ) throws(StoreError) -> ViewRows {
     try answering {
       guard let export = JournalExports.all.first(where: { $0.name == form }) else {
-        throw OptionProblem("no form '\(form)'; there are \(JournalExports.names(", "))")
+        throw OptionProblem("no form '\(form)'; use one of \(JournalExports.names(", "))")
       }
       let format = Option("format", "FORMAT", "how it is written", choices: export.formats)
       let known = export.options + (export.formats.isEmpty ? [] : [format])

@@ -60,7 +60,7 @@ extension HealthStore {
     try answering {
       guard let known = Format(name: format) else {
         throw OptionProblem(
-          "no format '\(format)'; there are \(Format.names.joined(separator: ", "))")
+          "no format '\(format)'; use one of \(Format.names.joined(separator: ", "))")
       }
       let table = try table(name, options, reader)
       return try withoutActuallyEscaping(body) { body in

@@ -208,8 +208,8 @@ extension Rejection.Fault: CustomStringConvertible {
     case .typeName(let name, nil):
       "'\(name)' is not the full identifier of a type, such as HKQuantityTypeIdentifierBodyMass"
     case .typeUndeclared(let name):
-      "\(name) is not declared in this journal; declare it first, as: declare \(name) --unit ms "
-        + "--aggregation discreteArithmetic --title '…'"
+      "\(name) is not declared in this journal; declare it first, for example: declare \(name) "
+        + "--unit ms --aggregation discreteArithmetic --title '…'"
     case .typeDeclared(let type):
       "\(type.identifier) is declared as \(type.words) already; earlier figures used this, so it stays: "
         + "declare the other type under another identifier"
@@ -228,7 +228,7 @@ extension Rejection.Fault: CustomStringConvertible {
     case .kindMismatch(let type, let kind): "\(type) is not the type of a \(kind)"
     case .readOnly(let type): "\(type) is written by the system only"
     case .ownerOnly(let what): "only the owner decides on \(what)"
-    case .noMembers: "a correlation needs its members, as a blood pressure both of its figures"
+    case .noMembers: "a correlation needs its members; a blood pressure needs both of its figures"
     case .memberTypeMissing(let type, let member): "\(type) needs a member \(member)"
     case .memberMissing(let uuid):
       "member \(uuid) is neither in the command nor saved, as far as this source may know"
@@ -248,7 +248,7 @@ extension Rejection.Fault: CustomStringConvertible {
       "\(type) cannot be asked for whole; the person picks the objects that may be read"
     case .parentMissing(let type, let parent): "\(type) cannot be asked for without \(parent)"
     case .timeZoneUnknown(let name): "'\(name)' is not a time zone"
-    case .unwritable(let reason): "the journal has no way to say this: \(reason)"
+    case .unwritable(let reason): "the journal cannot express this: \(reason)"
     case .tooLarge: "the objects make a line of more than 16 MiB; save fewer at once"
     case .sourceName: "the name of the source is empty, too long, or not allowed here"
     case .workoutStep(let action, let state): "cannot \(action.rawValue): \(state.sentence)"

@@ -126,7 +126,7 @@ struct Console {
   static func format(_ arguments: Arguments) throws -> Format {
     guard let name = arguments[.format] else { return .text }
     guard let format = Format(name: name) else {
-      throw Failure.usage("no format '\(name)'; there are \(Format.names.joined(separator: ", "))")
+      throw Failure.usage("no format '\(name)'; use one of \(Format.names.joined(separator: ", "))")
     }
     return format
   }

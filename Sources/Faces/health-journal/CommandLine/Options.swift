@@ -278,8 +278,8 @@ struct OpenedJournal {
     note(request)
     if request.unread > 0 {
       console.remark(
-        "\(request.unread) bytes after the last complete line are not read: a write is under way, "
-          + "or was cut short")
+        "\(request.unread) bytes after the last complete line are not read: a program is writing "
+          + "them, or was interrupted")
     }
   }
 

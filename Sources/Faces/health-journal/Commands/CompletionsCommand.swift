@@ -87,7 +87,7 @@ struct Shell: Sendable {
   static func named(_ name: String) throws(Failure) -> Shell {
     guard let shell = all.first(where: { $0.name == name }) else {
       throw .usage(
-        "no completions for '\(name)'; there are \(all.map(\.name).joined(separator: ", "))")
+        "no completions for '\(name)'; use one of \(all.map(\.name).joined(separator: ", "))")
     }
     return shell
   }

@@ -256,7 +256,7 @@ enum JournalExportCommand {
     if arguments.defaulted.contains(Option.format.name) { arguments = arguments.without(.format) }
     if let name = arguments[.format], !form.formats.contains(name) {
       throw Failure.usage(
-        "\(form.name) has no format '\(name)'; there are \(form.formats.joined(separator: ", "))")
+        "\(form.name) has no format '\(name)'; use one of \(form.formats.joined(separator: ", "))")
     }
     var opened = try OpenedJournal(arguments, console)
     let report: ExportReport

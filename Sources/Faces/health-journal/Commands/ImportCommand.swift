@@ -208,7 +208,7 @@ struct ImportCommand: CommandOptions {
     guard words.count == 1 else {
       throw arguments.misused(
         named.isEmpty && words.count == 2 && !path.contains("/") && !path.contains(".")
-          ? "no import format '\(path)'; there are \(names(", "))"
+          ? "no import format '\(path)'; use one of \(names(", "))"
           : "it takes one PATH, not \(words.count)")
     }
     return (named.isEmpty ? Importers.all : named, path)

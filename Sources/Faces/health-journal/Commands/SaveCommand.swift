@@ -308,7 +308,7 @@ struct SaveCommand: CommandOptions {
     _ words: [String], _ values: OptionValues, _ writing: borrowing Writing
   ) throws -> Content {
     guard let name = words.first else {
-      throw Failure.usage("a workout needs its activity, as: save workout running 30 min")
+      throw Failure.usage("a workout needs its activity, for example: save workout running 30 min")
     }
     let activity = try Inputs.activity(name)
     let effort = try Inputs.effort(Array(words.dropFirst()))
@@ -398,7 +398,7 @@ enum SaveValues {
         throw Failure.usage(
           "'\(word)' is not a word for a mood; "
             + (near.isEmpty
-              ? "there are \(names.joined(separator: ", "))"
+              ? "use one of \(names.joined(separator: ", "))"
               : "did you mean \(near.joined(separator: " or "))?"))
       }
     }
@@ -460,7 +460,7 @@ enum SaveValues {
     do {
       return try type.resolve(text).rawValue
     } catch {
-      throw Failure.usage("\(type.shortName) has no value '\(text)'; there are \(names)")
+      throw Failure.usage("\(type.shortName) has no value '\(text)'; use one of \(names)")
     }
   }
 
@@ -482,7 +482,7 @@ enum SaveValues {
         return try type.resolve(text).exportName
       } catch {
         let names = type.values.map(\.name).joined(separator: ", ")
-        throw Failure.usage("\(type.shortName) has no value '\(text)'; there are \(names)")
+        throw Failure.usage("\(type.shortName) has no value '\(text)'; use one of \(names)")
       }
     }
   }

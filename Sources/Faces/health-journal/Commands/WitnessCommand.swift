@@ -19,7 +19,7 @@ struct WitnessCommand: CommandOptions {
   static let page = command(
     name: "witness", group: .audit,
     summary: "keep the last checkpoint of a journal, and refuse one that does not extend it",
-    words: "FILE", count: 1...1, missing: "FILE, that of a checkpoint,",
+    words: "FILE", count: 1...1, missing: "FILE of a checkpoint",
     details: """
       Keeps the last checkpoint of each journal, and accepts the next one only if it extends the
       last one. It is for a person who does not have the journal, or does not trust its keeper. It

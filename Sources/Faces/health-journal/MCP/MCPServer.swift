@@ -142,7 +142,7 @@ struct MCPServer {
     let name = try message.text("name")
     guard let tool = tools.first(where: { $0.name == name }) else {
       throw MCPProblem(
-        .parameters, "no tool '\(name)'; there are \(tools.map(\.name).joined(separator: ", "))")
+        .parameters, "no tool '\(name)'; use one of \(tools.map(\.name).joined(separator: ", "))")
     }
     do {
       let call = try MCPCall(message.parameters["arguments"], of: tool, reader, in: words)

@@ -209,7 +209,8 @@ struct PushCursorFile: ~Copyable {
     lock =
       try isLocked
       ? StateLock.take(
-        path, in: folder, busy: "another push to \(target.shown) is under way; wait for its end")
+        path, in: folder,
+        busy: "another push to \(target.shown) is in progress; wait until it ends")
       : nil
     self.path = path
     shown = target.shown

@@ -517,7 +517,7 @@ extension Sequence {
     named name: String, _ noun: String, by names: (Element) -> String
   ) throws(OptionProblem) -> Element {
     guard let one = first(where: { names($0) == name }) else {
-      throw OptionProblem("no \(noun) '\(name)'; there are \(map(names).joined(separator: ", "))")
+      throw OptionProblem("no \(noun) '\(name)'; use one of \(map(names).joined(separator: ", "))")
     }
     return one
   }
