@@ -79,6 +79,13 @@ let edges = room(
       dependencies: [
         "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables", "HealthViews",
       ]),
+    // Pages that lead to each other, for a browser: one file a kind of page.
+    .target(
+      name: "HealthPages",
+      dependencies: [
+        "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables", "HealthViews",
+        "HealthExport", "HealthReport",
+      ]),
   ])
 
 /// How all this is called.
@@ -108,7 +115,8 @@ let faces = room(
       name: "health-journal",
       dependencies: [
         "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthViews", "HealthImport",
-        "HealthExport", "HealthReport", "HealthInterchange", "Journal", "ProgramStart",
+        "HealthExport", "HealthReport", "HealthInterchange", "HealthPages", "Journal",
+        "ProgramStart",
       ]),
     // HTTP and TLS for `push`, in a process of its own: the only place with Foundation.
     .executableTarget(name: "health-journal-http", dependencies: ["ByteTools", "ProgramStart"]),
@@ -171,6 +179,13 @@ let tests: [Target] = [
       "ViewTestSupport", "HealthTables", "HealthViews", "HealthImport",
       "HealthReport",
       "Journal",
+    ]),
+  .testTarget(
+    name: "HealthPagesTests",
+    dependencies: [
+      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
+      "ViewTestSupport", "HealthTables", "HealthViews", "HealthImport", "HealthReport",
+      "HealthPages", "Journal",
     ]),
   .testTarget(
     name: "HealthImportTests",

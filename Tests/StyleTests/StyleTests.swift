@@ -34,6 +34,13 @@ struct StyleTests {
       ]
     ),
     (
+      "Edges/HealthPages",
+      [
+        "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
+        "HealthViews", "HealthExport", "HealthReport",
+      ]
+    ),
+    (
       "Faces/Journal",
       [
         "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
@@ -46,7 +53,7 @@ struct StyleTests {
       [
         "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthViews", "HealthImport",
         "HealthExport", "HealthReport",
-        "HealthInterchange", "Journal",
+        "HealthInterchange", "HealthPages", "Journal",
       ]
     ),
   ]

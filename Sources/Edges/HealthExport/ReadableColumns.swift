@@ -4,10 +4,10 @@ package import HealthViews
 
 /// The columns that people see, and the spelling of their cells. A figure is followed by the unit
 /// that its row names, so that the column of units is shown only if someone asks for it.
-struct ReadableColumns {
-  let columns: [Column]
+package struct ReadableColumns {
+  package let columns: [Column]
   /// Their indices in a row of the table.
-  let indices: [Int]
+  package let indices: [Int]
   let options: ExportOptions
   /// True if times are shown without seconds.
   var hasShortTimes = false
@@ -28,7 +28,7 @@ struct ReadableColumns {
   /// All styles that were asked for, by unit.
   private var styles: [String: [(question: FigureStyle.Question, style: FigureStyle)]] = [:]
 
-  init(_ columns: [Column], _ options: ExportOptions, where isShown: (Column) -> Bool) {
+  package init(_ columns: [Column], _ options: ExportOptions, where isShown: (Column) -> Bool) {
     let units = columns.map(columns.unitIndex)
     func isSaid(_ unit: Int) -> Bool { columns[unit].rank < .key && units.contains(unit) }
     indices = columns.indices.filter { index in
@@ -46,13 +46,13 @@ struct ReadableColumns {
     owners = indices.map { index in units.firstIndex(of: index).map { columns[$0] } }
   }
 
-  var isRight: [Bool] { columns.map(\.kind.isNumeric) }
+  package var isRight: [Bool] { columns.map(\.kind.isNumeric) }
 
   // MARK: Headings
 
   /// The words above the columns, with the unit where all figures of a column have one:
   /// `energy (kcal)`.
-  var headings: [String] {
+  package var headings: [String] {
     mutating get {
       columns.indices.map { index in
         heading(columns[index]) + (unit(of: index).map { " (\($0))" } ?? "")
@@ -70,7 +70,7 @@ struct ReadableColumns {
   }
 
   /// Returns the unit of all figures of a column; nil: it has none, or its rows name it.
-  mutating func unit(of index: Int) -> String? {
+  package mutating func unit(of index: Int) -> String? {
     let column = columns[index]
     guard let unit = column.unit else { return nil }
     switch column.kind {
@@ -87,7 +87,7 @@ struct ReadableColumns {
   // MARK: Cells
 
   /// Looks through the measured rows before any of them is spelled.
-  mutating func study(_ rows: [[Cell]]) {
+  package mutating func study(_ rows: [[Cell]]) {
     for (index, tableIndex) in indices.enumerated() where columns[index].kind != .list {
       let times = rows.compactMap { row in
         if case .time(let time) = row[tableIndex] { onClock(time) } else { nil }
@@ -106,10 +106,10 @@ struct ReadableColumns {
   }
 
   /// Returns the cells of a row as people read them, not yet escaped.
-  mutating func texts(_ row: [Cell]) -> [String] { columns.indices.map { text($0, row) } }
+  package mutating func texts(_ row: [Cell]) -> [String] { columns.indices.map { text($0, row) } }
 
   /// Returns one cell of a row, as people read it.
-  mutating func text(_ index: Int, _ row: [Cell]) -> String {
+  package mutating func text(_ index: Int, _ row: [Cell]) -> String {
     let cell = row[indices[index]].finite
     switch cell {
     case .number(let number): return figure(number, index, row) ?? ReadableText.text(cell)

@@ -1,12 +1,12 @@
 import ByteTools
 package import HealthModel
-import HealthViews
+package import HealthViews
 
 /// The spelling of cells and headings in the formats for people. The returned texts are not yet
 /// safe for a terminal or a page: the format escapes them.
-enum ReadableText {
+package enum ReadableText {
   /// Returns a cell as people read it: short names, local times, rounded numbers.
-  static func text(_ cell: Cell) -> String {
+  package static func text(_ cell: Cell) -> String {
     switch cell.finite {
     case .missing: ""
     case .text(let text): text
@@ -23,7 +23,7 @@ enum ReadableText {
   }
 
   /// Returns the words of a column's name: `metres per lap`.
-  static func heading(_ column: Column) -> String { plain[column.field] ?? words(column.field) }
+  package static func heading(_ column: Column) -> String { plain[column.field] ?? words(column.field) }
 
   /// The words of fields whose names are not what help and people call them.
   private static let plain = [

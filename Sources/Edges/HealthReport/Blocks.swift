@@ -2,13 +2,21 @@
 /// into HTML.
 ///
 ///     .table(words(.swimsCaption), swims, [.text(.day) { words.day($0.date) }])
-indirect enum Block {
+package indirect enum Block {
   /// A sentence in the voice of the page.
   case note(String)
   /// A heading within a section.
   case heading(String)
   /// A table with a caption; the first cell of a row is its heading.
-  case cells(String, [TableHead], [[String]])
+  case cells(String, [TableHead], [[Linked]])
+  /// A part of the page with a heading, and its name in addresses.
+  case section(name: String, String, [Block])
+  /// Links side by side, as parts of a navigation of this name.
+  case links(String, [Linked])
+  /// A call of the command, to copy.
+  case call(String)
+  /// A part that was written already, such as a form.
+  case written(Page)
   /// Blocks for readers who want more detail.
   case details(String, [Block])
   /// A drawing.
@@ -23,19 +31,21 @@ indirect enum Block {
   case facts([(name: Word, text: String)])
 
   /// True for blocks that stand near the end of the page.
-  var isDetails: Bool {
+  package var isDetails: Bool {
     if case .details = self { true } else { false }
   }
 
   /// Returns a table of rows; each column gives a cell of a row.
-  static func table<Row>(
+  package static func table<Row>(
     _ caption: String, _ rows: some Sequence<Row>, _ columns: [TableColumn<Row>]
   ) -> Block {
-    .cells(caption, columns.map(\.head), rows.map { row in columns.map { $0.text(row) } })
+    .cells(
+      caption, columns.map(\.head),
+      rows.map { row in columns.map { Linked($0.text(row)) } })
   }
 
   /// Returns the same table, for readers who want more detail.
-  static func details<Row>(
+  package static func details<Row>(
     _ summary: String, _ caption: String, _ rows: some Sequence<Row>,
     _ columns: [TableColumn<Row>]
   ) -> Block {
@@ -43,26 +53,43 @@ indirect enum Block {
   }
 }
 
+/// A text, and the address that it leads to.
+package struct Linked: Sendable {
+  package let text: String
+  /// The address as the page has it; nil: the text leads nowhere.
+  package let href: String?
+  /// The class in the style.
+  package let name: StaticString?
+
+  package init(_ text: String, to href: String? = nil, _ name: StaticString? = nil) {
+    (self.text, self.href, self.name) = (text, href, name)
+  }
+}
+
 /// The head of a column of a table.
-struct TableHead {
+package struct TableHead {
   /// A word, or what is the same in all languages.
-  enum Name {
+  package enum Name {
     case word(Word)
     case text(String)
   }
 
   /// The contents of a column, and its class in the style.
-  enum Kind: String {
+  package enum Kind: String {
     case text = ""
     case number = "n"
     case sentence = "w"
     case lines = "l"
   }
 
-  let name: Name
-  let kind: Kind
+  package let name: Name
+  package let kind: Kind
   /// True if a narrow screen leaves it out.
-  var isOptional = false
+  package var isOptional = false
+
+  package init(name: Name, kind: Kind, isOptional: Bool = false) {
+    (self.name, self.kind, self.isOptional) = (name, kind, isOptional)
+  }
 
   fileprivate var attributes: [Attribute] {
     let names = [kind.rawValue, isOptional ? "opt" : ""].filter { !$0.isEmpty }
@@ -71,7 +98,7 @@ struct TableHead {
 }
 
 /// A column of a table: its head, and its cell in a row.
-struct TableColumn<Row> {
+package struct TableColumn<Row> {
   fileprivate(set) var head: TableHead
   fileprivate let text: (Row) -> String
 
@@ -80,31 +107,31 @@ struct TableColumn<Row> {
     self.text = text
   }
 
-  static func text(_ name: Word, _ text: @escaping (Row) -> String) -> TableColumn {
+  package static func text(_ name: Word, _ text: @escaping (Row) -> String) -> TableColumn {
     TableColumn(.word(name), .text, text)
   }
 
-  static func number(_ name: Word, _ text: @escaping (Row) -> String) -> TableColumn {
+  package static func number(_ name: Word, _ text: @escaping (Row) -> String) -> TableColumn {
     TableColumn(.word(name), .number, text)
   }
 
   /// Numbers under a name that is no word of a language.
-  static func number(under name: String, _ text: @escaping (Row) -> String) -> TableColumn {
+  package static func number(under name: String, _ text: @escaping (Row) -> String) -> TableColumn {
     TableColumn(.text(name), .number, text)
   }
 
   /// Returns a column of longer text.
-  static func sentence(_ name: Word, _ text: @escaping (Row) -> String) -> TableColumn {
+  package static func sentence(_ name: Word, _ text: @escaping (Row) -> String) -> TableColumn {
     TableColumn(.word(name), .sentence, text)
   }
 
   /// Lines of the journal, on a narrow screen in one row each.
-  static func lines(_ name: Word, _ text: @escaping (Row) -> String) -> TableColumn {
+  package static func lines(_ name: Word, _ text: @escaping (Row) -> String) -> TableColumn {
     TableColumn(.word(name), .lines, text)
   }
 
   /// The same column, left out on a narrow screen.
-  var optional: TableColumn {
+  package var optional: TableColumn {
     var column = self
     column.head.isOptional = true
     return column
@@ -112,37 +139,61 @@ struct TableColumn<Row> {
 }
 
 /// A figure of the first page: its name, the figure and its unit, sentences, and a drawing.
-struct Tile {
-  let title: String
-  let value: String
-  let unit: String
-  let notes: [String]
-  let drawing: Figure
+package struct Tile {
+  package let title: String
+  package let value: String
+  package let unit: String
+  package let notes: [String]
+  package let drawing: Figure?
+
+  package init(
+    title: String, value: String, unit: String, notes: [String], drawing: Figure? = nil
+  ) {
+    (self.title, self.value, self.unit) = (title, value, unit)
+    (self.notes, self.drawing) = (notes, drawing)
+  }
 }
 
 /// A drawing with its caption: a title, and how it is read.
-struct Figure {
-  let title: String
-  let caption: String
+package struct Figure {
+  package let title: String
+  package let caption: String
   /// The subject of the drawing if the title does not name it; for people who cannot see the
   /// drawing.
-  var kind: String?
+  package var kind: String?
   /// The whole content of the drawing, for the same people; nil: the caption is enough.
-  var read: String?
-  let height: Double
-  var width = Plot.width
-  let shapes: [Shape]
+  package var read: String?
+  package let height: Double
+  package var width = Plot.width
+  package let shapes: [Shape]
+
+  package init(
+    title: String, caption: String, kind: String? = nil, read: String? = nil, height: Double,
+    width: Double = Plot.width, shapes: [Shape]
+  ) {
+    (self.title, self.caption, self.kind, self.read) = (title, caption, kind, read)
+    (self.height, self.width, self.shapes) = (height, width, shapes)
+  }
+}
+
+extension Figure {
+  /// True if parts of the drawing lead somewhere.
+  fileprivate var leads: Bool {
+    shapes.contains { if case .titled(let link, _) = $0 { link.href != nil } else { false } }
+  }
 }
 
 /// A part of a drawing.
-enum Shape {
+package enum Shape {
   /// A path of a class; an empty one is not drawn.
   case path(PathText, StaticString)
   /// A text at a position.
   case label(String, Double, Double, StaticString? = nil)
+  /// Shapes that tell their meaning when they are pointed at, and the address they lead to.
+  indirect case titled(Linked, [Shape])
 
   /// Returns an entry of a legend: a square of a class, and its name.
-  static func key(_ text: String, _ name: StaticString, _ x: Double, _ y: Double) -> [Shape] {
+  package static func key(_ text: String, _ name: StaticString, _ x: Double, _ y: Double) -> [Shape] {
     var square = PathText()
     square.rectangle(x, y, width: 9, height: 9)
     return [.path(square, name), .label(text, x + 13, y + 8.5)]
@@ -151,7 +202,7 @@ enum Shape {
 
 extension Page {
   /// Creates the parts of a section.
-  init(_ blocks: [Block], _ words: Words) {
+  package init(_ blocks: [Block], _ words: Words) {
     self.init()
     write(blocks, words)
   }
@@ -163,6 +214,15 @@ extension Page {
       case .heading(let text): element(.h3, text: text)
       case .cells(let caption, let heads, let rows): table(caption, heads, rows, words)
       case .figure(let figure): self.figure(figure)
+      case .section(let name, let title, let blocks):
+        element(.section, [Attribute("id", name), Attribute("aria-labelledby", name + "-title")]) {
+          page in
+          page.element(.h2, [Attribute("id", name + "-title")], text: title)
+          page.write(blocks, words)
+        }
+      case .links(let name, let links): self.links(name, links)
+      case .call(let text): element(.code, [.class("call")], text: text)
+      case .written(let page): append(page)
       case .grid(let blocks): element(.div, [.class("grid")]) { $0.write(blocks, words) }
       case .small(let blocks): element(.div, [.class("small")]) { $0.write(blocks, words) }
       case .tiles(let tiles):
@@ -186,10 +246,26 @@ extension Page {
   }
 
   /// Writes a sentence in the voice of the page.
-  mutating func note(_ text: String) { element(.p, [.class("note")], text: text) }
+  package mutating func note(_ text: String) { element(.p, [.class("note")], text: text) }
+
+  /// Writes a text, as a link where it leads somewhere.
+  package mutating func link(_ link: Linked) {
+    let names = link.name.map { [Attribute.class($0)] } ?? []
+    switch (link.href, link.name) {
+    case (let href?, _): element(.a, [Attribute("href", href)] + names, text: link.text)
+    case (nil, _?): element(.span, names, text: link.text)
+    case (nil, nil): text(link.text)
+    }
+  }
+
+  private mutating func links(_ name: String, _ links: [Linked]) {
+    element(.div, [Attribute("role", "group"), Attribute("aria-label", name), .class("bar")]) {
+      for link in links { $0.link(link) }
+    }
+  }
 
   private mutating func table(
-    _ caption: String, _ heads: [TableHead], _ rows: [[String]], _ words: Words
+    _ caption: String, _ heads: [TableHead], _ rows: [[Linked]], _ words: Words
   ) {
     let region = [
       .class("wide"), Attribute("tabindex", "0"), Attribute("role", "region"),
@@ -217,13 +293,13 @@ extension Page {
     }
   }
 
-  private mutating func row(_ row: [String], _ heads: [TableHead]) {
+  private mutating func row(_ row: [Linked], _ heads: [TableHead]) {
     element(.tr) { page in
-      for (index, (text, head)) in zip(row, heads).enumerated() {
+      for (index, (cell, head)) in zip(row, heads).enumerated() {
         if index == 0 {
-          page.element(.th, [Attribute("scope", "row")] + head.attributes, text: text)
+          page.element(.th, [Attribute("scope", "row")] + head.attributes) { $0.link(cell) }
         } else {
-          page.element(.td, head.attributes, text: text)
+          page.element(.td, head.attributes) { $0.link(cell) }
         }
       }
     }
@@ -236,7 +312,7 @@ extension Page {
         page.text(tile.value + " ")
         page.element(.span, text: tile.unit)
       }
-      page.drawing(tile.drawing)
+      if let drawing = tile.drawing { page.drawing(drawing) }
       for note in tile.notes { page.note(note) }
     }
   }
@@ -246,7 +322,11 @@ extension Page {
     let label =
       (figure.kind.map { $0 + " " } ?? "") + figure.title + ": " + (figure.read ?? figure.caption)
     element(
-      .svg, [Attribute("viewBox", box), Attribute("role", "img"), Attribute("aria-label", label)]
+      .svg,
+      [
+        Attribute("viewBox", box), Attribute("role", figure.leads ? "group" : "img"),
+        Attribute("aria-label", label),
+      ]
     ) { page in
       for shape in figure.shapes { page.shape(shape) }
     }
@@ -269,6 +349,13 @@ extension Page {
     case .label(let text, let x, let y, let name):
       let position = [Attribute("x", PathText.number(x)), Attribute("y", PathText.number(y))]
       element(.text, position + (name.map { [.class($0)] } ?? []), text: text)
+    case .titled(let link, let shapes):
+      element(
+        link.href == nil ? .g : .a, link.href.map { [Attribute("href", $0)] } ?? []
+      ) { page in
+        page.element(.title, text: link.text)
+        for shape in shapes { page.shape(shape) }
+      }
     }
   }
 }

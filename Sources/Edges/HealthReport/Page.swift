@@ -6,41 +6,44 @@ import ByteTools
 ///     page.element(.p, [.class("note")]) { page in
 ///       page.text("Watch <1>")          // Watch &lt;1&gt;
 ///     }
-struct Page {
+package struct Page {
   /// The elements that a report has.
-  enum Tag: String {
+  package enum Tag: String {
     case html, head, title, body, header, main, nav, section, footer, figure, figcaption
     case h1, h2, h3, p, div, a, ul, li, dl, dt, dd, details, summary, code, strong, span
     case table, caption, thead, tbody, tr, th, td
-    case svg, text
+    case form, label, button, datalist, option
+    case svg, text, g
   }
 
   /// The tags of elements without content.
-  enum EmptyTag: String {
-    case meta, path
+  package enum EmptyTag: String {
+    case meta, path, input
   }
 
-  struct Attribute {
+  package struct Attribute {
     /// The name, as it is written.
-    let name: StaticString
+    package let name: StaticString
     /// The value: any text.
-    let value: String
+    package let value: String
 
-    init(_ name: StaticString, _ value: String) {
+    package init(_ name: StaticString, _ value: String) {
       self.name = name
       self.value = value
     }
 
-    static func `class`(_ value: StaticString) -> Attribute {
+    package static func `class`(_ value: StaticString) -> Attribute {
       Attribute("class", value.description)
     }
   }
 
   /// The bytes written so far.
-  fileprivate(set) var bytes: [UInt8] = []
+  package fileprivate(set) var bytes: [UInt8] = []
+
+  package init() {}
 
   /// Writes an element, with the content that `body` writes.
-  mutating func element(
+  package mutating func element(
     _ tag: Tag, _ attributes: [Attribute] = [], _ body: (inout Page) throws -> Void
   ) rethrows {
     open(tag.rawValue, attributes)
@@ -50,12 +53,12 @@ struct Page {
   }
 
   /// Writes an element with a text.
-  mutating func element(_ tag: Tag, _ attributes: [Attribute] = [], text: String) {
+  package mutating func element(_ tag: Tag, _ attributes: [Attribute] = [], text: String) {
     element(tag, attributes) { $0.text(text) }
   }
 
   /// Writes an element without content.
-  mutating func element(_ tag: EmptyTag, _ attributes: [Attribute]) {
+  package mutating func element(_ tag: EmptyTag, _ attributes: [Attribute]) {
     open(tag.rawValue, attributes)
     // An SVG element that is not closed would take what follows as its content.
     bytes[bytes.count - 1] = UInt8(ascii: "/")
@@ -63,21 +66,26 @@ struct Page {
   }
 
   /// Writes text that a reader sees unchanged.
-  mutating func text(_ text: String) {
+  package mutating func text(_ text: String) {
     XMLText.append(TerminalText.escaped(text), to: &bytes)
   }
 
   /// Writes the style element, whose content alone is not escaped: a style is made of constants of
   /// the program, and of texts that it escapes itself.
-  mutating func style(_ style: Style) {
+  package mutating func style(_ style: Style) {
     bytes.append(contentsOf: "<style>\(style.text)</style>\n".utf8)
   }
 
+  /// Writes the script element, whose content is not escaped either: a constant of the program.
+  package mutating func script(_ text: String) {
+    bytes.append(contentsOf: "<script>\(text)</script>\n".utf8)
+  }
+
   /// Writes the first line of every page.
-  mutating func doctype() { bytes.append(contentsOf: "<!DOCTYPE html>\n".utf8) }
+  package mutating func doctype() { bytes.append(contentsOf: "<!DOCTYPE html>\n".utf8) }
 
   /// Writes what another page has, which has escaped it.
-  mutating func append(_ other: Page) { bytes += other.bytes }
+  package mutating func append(_ other: Page) { bytes += other.bytes }
 
   private mutating func open(_ name: String, _ attributes: [Attribute]) {
     bytes.append(UInt8(ascii: "<"))
@@ -93,24 +101,30 @@ struct Page {
   /// Lines end after blocks, so that two reports can be compared by line.
   private static func endsLine(_ tag: Tag) -> Bool {
     switch tag {
-    case .a, .code, .strong, .span, .th, .td, .text, .dt: false
+    case .a, .code, .strong, .span, .th, .td, .text, .g, .label, .button, .option, .dt: false
     default: true
     }
   }
 }
 
-/// The one style of a report, and its hash for the page's policy.
-struct Style {
+/// The one style of a page, and its hash for the page's policy.
+package struct Style {
   /// The whole style.
-  let text: String
+  package let text: String
 
   /// Creates the style of a report whose printed pages have texts at their heads: the person at the
   /// left, the period at the right. Each page has its number at its foot.
-  init(person: String, period: String) {
+  package init(person: String, period: String) {
     let heads = [("top-left", person), ("top-right", period)].filter { !$0.1.isEmpty }
       .map { "@\($0){content:\(Self.quoted($1))}" }.joined()
     text = Self.palette + Self.text0 + Self.drawing + "@page{\(heads)}\n"
   }
+
+  /// Creates the style of pages that lead to each other.
+  private init(_ text: String) { self.text = text }
+
+  /// The style of the pages of a viewer.
+  package static let linked = Style(palette + text0 + drawing + links)
 
   /// Returns a text as a string of CSS: all but ASCII letters and digits is spelled by number, so
   /// that nothing in it ends the string or the element.
@@ -124,12 +138,12 @@ struct Style {
 
   /// The value of `Content-Security-Policy`: nothing is loaded, nothing runs, this one style
   /// counts.
-  var policy: String {
+  package var policy: String {
     "default-src 'none'; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'"
   }
 
   /// The SHA-256 of the style's bytes in Base64, as CSP level 3 §2.3.1 has it.
-  var hash: String { SHA256.hash(Array(text.utf8).rawBytes).base64Text }
+  package var hash: String { SHA256.hash(Array(text.utf8).rawBytes).base64Text }
 
   /// Colours by what they mean; each has a value for paper and one for a dark screen.
   private static let palette = """
@@ -202,6 +216,28 @@ struct Style {
     overflow-wrap:anywhere}
     footer{border-top:1px solid var(--rule);padding-top:1rem;padding-bottom:2.5rem;\
     color:var(--soft);font-size:.875rem}
+
+    """
+
+  private static let links = """
+    header nav{padding:0}.bar{display:flex;flex-wrap:wrap;gap:.25rem 1rem;align-items:center;\
+    font-size:.875rem;margin:.5rem 0}
+    form{display:flex;flex-wrap:wrap;gap:.4rem .6rem;align-items:center;margin:.4rem 0;\
+    font-size:.875rem}
+    label{color:var(--soft)}
+    input{font:inherit;color:inherit;background:var(--paper);border:1px solid var(--soft);\
+    border-radius:.25rem;padding:.2rem .4rem;max-width:100%;min-width:0;width:11rem}
+    button{font:inherit;color:var(--link);background:none;border:1px solid var(--link);\
+    border-radius:.25rem;padding:.2rem .7rem;cursor:pointer}
+    a:focus-visible,button:focus-visible,input:focus-visible,summary:focus-visible,\
+    [tabindex]:focus-visible{outline:2px solid var(--link);outline-offset:2px}
+    .skip{position:absolute;left:-99rem}.skip:focus{left:.5rem;top:.5rem;background:var(--paper)}
+    .call{display:block;padding:.4rem .6rem;border:1px solid var(--rule);border-radius:.25rem}
+    .past{border:2px solid var(--body);border-radius:.25rem;padding:.4rem .6rem}
+    .days td,.days th{text-align:center;min-width:2.4rem}.fresh::before{content:"\\25cf ";color:var(--move)}\
+    .stale::before{content:"\\25cb ";color:var(--body)}
+    svg a{cursor:pointer}svg a:hover *{opacity:.7}
+    @media print{form,.skip{display:none}}
 
     """
 

@@ -4,13 +4,13 @@ import HealthViews
 
 /// A plane on which values are drawn over time: 360 wide, so that its letters can be read on a
 /// phone.
-struct Plot {
-  static let width = 360.0
-  let left: Double
-  let right: Double
-  let top = 8.0
-  let bottom: Double
-  let scale: ValueScale
+package struct Plot {
+  package static let width = 360.0
+  package let left: Double
+  package let right: Double
+  package let top = 8.0
+  package let bottom: Double
+  package let scale: ValueScale
   /// The days from its left to its right end.
   private let days: Range<Int>
 
@@ -19,7 +19,7 @@ struct Plot {
   /// - Parameters:
   ///   - days: the days from its left to its right end, if it shows days.
   ///   - height: the whole height, including the labels of time.
-  init(
+  package init(
     _ scale: ValueScale, of days: Range<Int> = 0..<1, height: Double = 170,
     left: Double = 40, width: Double = Plot.width
   ) {
@@ -30,24 +30,24 @@ struct Plot {
     bottom = height - 20
   }
 
-  var height: Double { bottom + 20 }
+  package var height: Double { bottom + 20 }
 
   /// Returns the position of a value.
-  func y(_ value: Double) -> Double {
+  package func y(_ value: Double) -> Double {
     let share = (value - scale.least) / (scale.greatest - scale.least)
     return bottom - min(max(share, 0), 1) * (bottom - top)
   }
 
   /// Returns the position of a share of the width.
-  func x(share: Double) -> Double { left + min(max(share, 0), 1) * (right - left) }
+  package func x(share: Double) -> Double { left + min(max(share, 0), 1) * (right - left) }
 
   /// Returns the position of a day's beginning, or of a moment between two days.
-  func x(_ day: Double) -> Double {
+  package func x(_ day: Double) -> Double {
     x(share: (day - Double(days.lowerBound)) / Double(days.count))
   }
 
   /// Returns the position of the middle of some days.
-  func x(_ part: ReportPeriod.Part) -> Double {
+  package func x(_ part: ReportPeriod.Part) -> Double {
     x(Double(part.days.lowerBound + part.days.upperBound) / 2)
   }
 }
@@ -55,14 +55,14 @@ struct Plot {
 /// The shapes that are drawn on the plot.
 extension Plot {
   /// Shapes between the value axis and the labels of days.
-  func framed(
+  package func framed(
     _ shapes: [Shape], _ words: Words, text: ((Double) -> String)? = nil
   ) -> [Shape] {
     valueAxis(words, text: text) + shapes + timeAxis(words)
   }
 
   /// Returns the lines and labels of the value axis.
-  func valueAxis(_ words: Words, text: ((Double) -> String)? = nil) -> [Shape] {
+  package func valueAxis(_ words: Words, text: ((Double) -> String)? = nil) -> [Shape] {
     var lines = PathText()
     for mark in scale.marks { level(mark, &lines) }
     return [.path(lines, "axis")]
@@ -73,7 +73,7 @@ extension Plot {
   }
 
   /// Adds a line from the left to the right end at a value.
-  func level(_ value: Double, _ lines: inout PathText) {
+  package func level(_ value: Double, _ lines: inout PathText) {
     lines.move(left, y(value))
     lines.line(right, y(value))
   }
@@ -93,7 +93,7 @@ extension Plot {
   /// Adds a bar of a part of the period between two values.
   ///
   /// - Parameter gap: the most that it leaves to the next one.
-  func bar(
+  package func bar(
     _ part: ReportPeriod.Part, from floor: Double, to top: Double, gap most: Double,
     _ path: inout PathText
   ) {
@@ -104,7 +104,7 @@ extension Plot {
   }
 
   /// Bars, one for each part of a period that has a value.
-  func bars(
+  package func bars(
     _ values: [Double?], _ parts: [ReportPeriod.Part], _ name: StaticString
   ) -> [Shape] {
     var path = PathText()
@@ -117,7 +117,7 @@ extension Plot {
 
   /// Returns a line through the values of parts; too many parts in a row without a value break it.
   /// Few values, and a value between two breaks, are also drawn as dots.
-  func line(
+  package func line(
     _ values: [Double?], _ parts: [ReportPeriod.Part], _ name: StaticString, dots: StaticString
   ) -> [Shape] {
     let points = points(values, parts)
@@ -131,7 +131,7 @@ extension Plot {
   }
 
   /// Returns a dot for each part that has a value.
-  func dots(_ values: [Double?], _ parts: [ReportPeriod.Part]) -> PathText {
+  package func dots(_ values: [Double?], _ parts: [ReportPeriod.Part]) -> PathText {
     var path = PathText()
     for (value, part) in zip(values, parts) {
       if let value, value.isFinite { path.dot(x(part), y(value)) }
@@ -140,7 +140,7 @@ extension Plot {
   }
 
   /// Dots at the edge, for values that lie beyond what is drawn.
-  func beyond(
+  package func beyond(
     _ values: [Double?], _ drawn: ClosedRange<Double>, _ parts: [ReportPeriod.Part],
     _ dots: StaticString
   ) -> [Shape] {
@@ -149,7 +149,7 @@ extension Plot {
   }
 
   /// Returns a band between the least and the greatest values of parts.
-  func band(
+  package func band(
     _ lows: [Double?], _ highs: [Double?], _ parts: [ReportPeriod.Part], _ name: StaticString
   ) -> [Shape] {
     var path = PathText()
@@ -180,9 +180,9 @@ extension Plot {
 }
 
 /// The positions of a time axis's labels.
-enum TimeTicks {
+package enum TimeTicks {
   /// Weeks, months or years, not more than have room.
-  static func of(
+  package static func of(
     _ days: Range<Int>, _ words: Words, most: Int = 12
   ) -> [(day: Int, text: String)] {
     if days.count <= 62 {
@@ -209,14 +209,14 @@ enum TimeTicks {
 }
 
 /// An axis of values: from a round number to a round number, with a few round ones between.
-struct ValueScale {
+package struct ValueScale {
   /// The values of the marks, ascending; at least two.
-  let marks: [Double]
+  package let marks: [Double]
   /// The number of decimals that the marks need.
-  let decimals: Int
+  package let decimals: Int
 
-  var least: Double { marks.first ?? 0 }
-  var greatest: Double { marks.last ?? 1 }
+  package var least: Double { marks.first ?? 0 }
+  package var greatest: Double { marks.last ?? 1 }
 
   /// An axis ends here: what lies further out is drawn at its end, and no difference overflows.
   private static let most = 1e300
@@ -228,7 +228,7 @@ struct ValueScale {
   /// - Parameters:
   ///   - drawn: the limit; no value beyond it makes the scale longer.
   ///   - fromZero: true if it begins with 0, as for bars.
-  init(
+  package init(
     _ values: [Double], within drawn: ClosedRange<Double> = -.infinity ... .infinity,
     fromZero: Bool = false
   ) {
@@ -251,7 +251,7 @@ struct ValueScale {
   }
 
   /// Creates the scale of these marks, which are whole numbers.
-  init(marks: [Double]) {
+  package init(marks: [Double]) {
     self.marks = marks
     decimals = 0
   }
@@ -265,7 +265,7 @@ struct ValueScale {
   }
 
   /// Returns the next of 1, 2, 2.5, 5 and 10 times a power of ten.
-  static func step(_ rough: Double) -> Double {
+  package static func step(_ rough: Double) -> Double {
     guard rough >= finest, rough.isFinite else { return 1 }
     let power = pow(10, floor(log10(rough)))
     let part = rough / power
@@ -280,23 +280,23 @@ struct ValueScale {
 ///     var path = PathText()
 ///     path.move(1, 2.04)
 ///     path.line(3.25, 4)          // M1 2L3.3 4
-struct PathText {
-  typealias Point = (x: Double, y: Double)
+package struct PathText {
+  package typealias Point = (x: Double, y: Double)
 
   /// The least length that is surely seen.
   private static let least = 1.0
 
   private var bytes: [UInt8] = []
 
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-  var isEmpty: Bool { bytes.isEmpty }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var isEmpty: Bool { bytes.isEmpty }
 
-  mutating func move(_ x: Double, _ y: Double) { point("M", x, y) }
-  mutating func line(_ x: Double, _ y: Double) { point("L", x, y) }
+  package mutating func move(_ x: Double, _ y: Double) { point("M", x, y) }
+  package mutating func line(_ x: Double, _ y: Double) { point("L", x, y) }
 
   /// Adds a line through points. For a single point it adds a dot, because a line of no length
   /// paints nothing.
-  mutating func line(through points: [Point]) {
+  package mutating func line(through points: [Point]) {
     for (index, point) in points.enumerated() {
       if index == 0 { move(point.x, point.y) } else { line(point.x, point.y) }
     }
@@ -305,7 +305,7 @@ struct PathText {
 
   /// Adds a filled area between two lines, whose points are one above the other. For single points
   /// it is a narrow rectangle. It is at least one unit high.
-  mutating func area(from high: [Point], to low: [Point]) {
+  package mutating func area(from high: [Point], to low: [Point]) {
     guard high.count > 1 else {
       for (high, low) in zip(high, low) {
         rectangle(high.x - 0.5, high.y, width: 1, height: low.y - high.y)
@@ -319,7 +319,7 @@ struct PathText {
 
   /// Adds a filled rectangle. One thinner than one unit would be invisible: it grows up and to the
   /// right.
-  mutating func rectangle(_ x: Double, _ y: Double, width: Double, height: Double) {
+  package mutating func rectangle(_ x: Double, _ y: Double, width: Double, height: Double) {
     let (width, seen) = (max(width, Self.least), max(height, Self.least))
     move(x, y + height - seen)
     command("h", width)
@@ -329,13 +329,13 @@ struct PathText {
   }
 
   /// Adds a line straight up or down, at least one unit long.
-  mutating func upright(_ x: Double, from start: Double, to end: Double) {
+  package mutating func upright(_ x: Double, from start: Double, to end: Double) {
     move(x, start)
     command("V", abs(end - start) < Self.least ? start - Self.least : end)
   }
 
   /// Adds a dot, drawn by the round ends of a line of no length: its class must have such ends.
-  mutating func dot(_ x: Double, _ y: Double) {
+  package mutating func dot(_ x: Double, _ y: Double) {
     move(x, y)
     command("h", 0)
   }
@@ -359,7 +359,7 @@ struct PathText {
   }
 
   /// Returns a coordinate: `12`, `12.3`, `-0.5`; 0 for NaN.
-  static func number(_ value: Double) -> String {
+  package static func number(_ value: Double) -> String {
     // NaN stays NaN through `min` and `max`.
     if value.isNaN { return "0" }
     let tenths = Int((min(max(value, -99_999), 99_999) * 10).rounded())

@@ -190,7 +190,7 @@ package enum Report {
   }
 }
 
-typealias Attribute = Page.Attribute
+package typealias Attribute = Page.Attribute
 
 extension Page {
   fileprivate mutating func head(_ data: ReportData) {
@@ -330,8 +330,8 @@ package struct ReportPeriod: Hashable, Sendable {
     self.init(end.adding(months: -length.months).dayNumber..<end.dayNumber)
   }
 
-  var first: CivilDate { CivilDate(dayNumber: days.lowerBound) }
-  var last: CivilDate { CivilDate(dayNumber: days.upperBound - 1) }
+  package var first: CivilDate { CivilDate(dayNumber: days.lowerBound) }
+  package var last: CivilDate { CivilDate(dayNumber: days.upperBound - 1) }
 
   /// The period directly before this one: the same number of months if this one has whole months,
   /// otherwise the same number of days.
@@ -343,29 +343,31 @@ package struct ReportPeriod: Hashable, Sendable {
   }
 
   /// The number of months that it consists of; nil: it ends within one.
-  var wholeMonths: Int? {
+  package var wholeMonths: Int? {
     let end = CivilDate(dayNumber: days.upperBound)
     let months = end.monthNumber - first.monthNumber
     return first.day == end.day && months > 0 ? months : nil
   }
 
   /// Some of its days that are drawn, or shown in a row, together.
-  struct Part: Hashable {
+  package struct Part: Hashable {
     /// The numbers of its days since 1970-01-01.
-    var days: Range<Int>
+    package var days: Range<Int>
 
-    var first: CivilDate { CivilDate(dayNumber: days.lowerBound) }
-    var last: CivilDate { CivilDate(dayNumber: days.upperBound - 1) }
+    package init(days: Range<Int>) { self.days = days }
+
+    package var first: CivilDate { CivilDate(dayNumber: days.lowerBound) }
+    package var last: CivilDate { CivilDate(dayNumber: days.upperBound - 1) }
   }
 
   /// The length of parts.
-  enum Step {
+  package enum Step {
     case day
     case week
     case month
 
     /// Returns the one of three values that fits the length of these parts.
-    func choice<Choice>(_ day: Choice, _ week: Choice, _ month: Choice) -> Choice {
+    package func choice<Choice>(_ day: Choice, _ week: Choice, _ month: Choice) -> Choice {
       switch self {
       case .day: day
       case .week: week
@@ -375,13 +377,13 @@ package struct ReportPeriod: Hashable, Sendable {
   }
 
   /// The step of a point in a drawing.
-  var drawn: Step { days.count <= 100 ? .day : days.count <= 1200 ? .week : .month }
+  package var drawn: Step { days.count <= 100 ? .day : days.count <= 1200 ? .week : .month }
 
   /// The step of a row in a table.
-  var tabled: Step { days.count <= 35 ? .day : days.count <= 130 ? .week : .month }
+  package var tabled: Step { days.count <= 35 ? .day : days.count <= 130 ? .week : .month }
 
   /// Its days, weeks or months; the first and the last may be cut off.
-  func parts(_ step: Step, weekStarts: Weekday) -> [Part] {
+  package func parts(_ step: Step, weekStarts: Weekday) -> [Part] {
     DaySteps(step.choice(.day, .week, .month), near: days.lowerBound, weekStarts).steps(of: days)
       .map { Part(days: $0.clamped(to: days)) }
   }

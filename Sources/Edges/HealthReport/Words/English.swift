@@ -390,5 +390,31 @@ extension WordTable {
     activity.traditionalStrengthTraining: traditional strength training
     activity.walking: walking
     activity.yoga: yoga
+    viewerTitle: Health journal
+    skip: Skip to the content
+    call: The command that shows the same:
+    asOf: As of
+    asOfPast: This page shows what was known as of %1.
+    now: now
+    show: Show
+    startPage: Start
+    allTables: All tables
+    tablesNote: Every view of the journal. Each is a command of the same name.
+    summaryHeading: Summary
+    options: Options
+    next: Next
+    previous: Previous
+    up: Up
+    rowsShown: Rows %1 to %2 of %3
+    noRows: There is no such row.
+    wrongAddress: This address does not work
+    nothingHere: There is nothing here
+    notRead: The journal cannot be read
+    replaced: The journal changed
+    whatToDo: Correct the address, or go on from the start page.
+    startAgain: Call health-journal doctor to learn more, then load this page again. If another
+      journal is meant to be here now, end health-journal browse and start it again.
+    search: Search
+    cameInTitle: What came in last
     """)
 }

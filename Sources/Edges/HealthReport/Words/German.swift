@@ -451,5 +451,31 @@ extension WordTable {
     activity.traditionalStrengthTraining: klassisches Krafttraining
     activity.walking: Gehen
     activity.yoga: Yoga
+    viewerTitle: Gesundheitsjournal
+    skip: Zum Inhalt springen
+    call: Der Befehl, der dasselbe zeigt:
+    asOf: Stand
+    asOfPast: Diese Seite zeigt, was zum Stand %1 bekannt war.
+    now: jetzt
+    show: Zeigen
+    startPage: Anfang
+    allTables: Alle Tabellen
+    tablesNote: Alle Sichten des Journals. Jede ist ein Befehl mit demselben Namen.
+    summaryHeading: Inhalt
+    options: Optionen
+    next: Weiter
+    previous: Zurück
+    up: Nach oben
+    rowsShown: Zeilen %1 bis %2 von %3
+    noRows: Diese Zeile gibt es nicht.
+    wrongAddress: Diese Adresse gilt nicht
+    nothingHere: Hier ist nichts
+    notRead: Das Journal ist nicht lesbar
+    replaced: Das Journal wurde ausgetauscht
+    whatToDo: Bitte die Adresse berichtigen oder vom Anfang aus weitergehen.
+    startAgain: Der Befehl health-journal doctor sagt mehr; danach diese Seite neu laden. Soll jetzt
+      ein anderes Journal hier sein, health-journal browse beenden und neu starten.
+    search: Suchen
+    cameInTitle: Zuletzt eingegangen
     """)
 }

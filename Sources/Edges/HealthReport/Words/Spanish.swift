@@ -446,5 +446,31 @@ extension WordTable {
     activity.traditionalStrengthTraining: fuerza tradicional
     activity.walking: caminar
     activity.yoga: yoga
+    viewerTitle: Diario de salud
+    skip: Ir al contenido
+    call: La orden que muestra lo mismo:
+    asOf: A fecha de
+    asOfPast: Esta página muestra lo que se sabía a fecha de %1.
+    now: ahora
+    show: Mostrar
+    startPage: Inicio
+    allTables: Todas las tablas
+    tablesNote: Todas las vistas del diario. Cada una es una orden del mismo nombre.
+    summaryHeading: Resumen
+    options: Opciones
+    next: Siguiente
+    previous: Anterior
+    up: Subir
+    rowsShown: Filas %1 a %2 de %3
+    noRows: Esa fila no existe.
+    wrongAddress: Esta dirección no sirve
+    nothingHere: Aquí no hay nada
+    notRead: El diario no se puede leer
+    replaced: El diario ha cambiado
+    whatToDo: Corrija la dirección o siga desde la página de inicio.
+    startAgain: La orden health-journal doctor dice más; después vuelva a cargar esta página. Si ahora
+      debe haber otro diario aquí, termine health-journal browse y vuelva a iniciarlo.
+    search: Buscar
+    cameInTitle: Lo último que llegó
     """)
 }

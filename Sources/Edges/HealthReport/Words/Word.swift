@@ -1,8 +1,8 @@
-import HealthViews
+package import HealthViews
 
 /// A text that each language has, by its name in the tables. `%1`, `%2` … are placeholders for what
 /// is filled in.
-enum Word: String, CaseIterable {
+package enum Word: String, CaseIterable {
   // What the page says of itself, and the headings of sections.
 
   case title, contents, days, daysOf, born, years, oneYear, female, male, asReader,
@@ -55,6 +55,12 @@ enum Word: String, CaseIterable {
     unitChanges, ofUnit, severalMeasures, findingLines, findingLinesCaption, notesTitle,
     notesCaption, note, tags, heatNotes
 
+  // What the pages of the viewer say.
+
+  case viewerTitle, skip, call, asOf, asOfPast, now, show, startPage, allTables, tablesNote,
+    summaryHeading, options, next, previous, up, rowsShown, noRows, wrongAddress, nothingHere,
+    notRead, replaced, whatToDo, startAgain, search, cameInTitle
+
   // How a language spells numbers and dates.
 
   case months, weekdays, dayMark, decimalMark, groupMark, leastGrouped, listMark
@@ -62,7 +68,7 @@ enum Word: String, CaseIterable {
 
 extension Words {
   /// Returns a finding's statement in words.
-  func statement(_ statement: CheckStatement) -> String {
+  package func statement(_ statement: CheckStatement) -> String {
     switch statement {
     case .ahead: self(.ahead)
     case .withoutLength: self(.withoutLength)

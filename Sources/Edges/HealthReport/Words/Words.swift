@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 
 /// The languages of a report: one table each.
 package enum Language: String, CaseIterable, Sendable {
@@ -6,7 +6,7 @@ package enum Language: String, CaseIterable, Sendable {
   case de
   case es
 
-  var table: WordTable {
+  package var table: WordTable {
     switch self {
     case .en: .english
     case .de: .german
@@ -17,17 +17,17 @@ package enum Language: String, CaseIterable, Sendable {
 
 /// The words of a language by their names: those of `Word`, and names of types, activities, styles
 /// and checks. A type or activity that has none is shown by HealthKit's name.
-struct WordTable {
-  let texts: [String: String]
+package struct WordTable {
+  package let texts: [String: String]
   /// The short names of the months.
-  let months: [String]
+  package let months: [String]
   /// The first letters of the days of the week, Monday first.
-  let weekdays: [String]
+  package let weekdays: [String]
   /// The least number of digits of a number that has a mark between its thousands.
-  let leastGrouped: Int
+  package let leastGrouped: Int
 
   /// Reads lines of `name: text`; a line that is set in goes on with the text before it.
-  init(_ text: String) {
+  package init(_ text: String) {
     var texts: [String: String] = [:]
     var name = ""
     for line in text.split(separator: "\n") {
@@ -47,19 +47,30 @@ struct WordTable {
     leastGrouped = texts[Word.leastGrouped.rawValue].flatMap { Int($0) } ?? 4
   }
 
-  subscript(word: Word) -> String { texts[word.rawValue] ?? word.rawValue }
+  package subscript(word: Word) -> String { texts[word.rawValue] ?? word.rawValue }
 }
 
 /// The words, numbers and dates of one language.
-struct Words {
+package struct Words {
   private let table: WordTable
 
-  init(language: Language) { table = language.table }
+  /// True if digits of figures are hidden, so that a page can be shown to others.
+  private let hidesFigures: Bool
+
+  package init(language: Language, hidesFigures: Bool = false) {
+    table = language.table
+    self.hidesFigures = hidesFigures
+  }
+
+  /// Returns the text of a figure, its digits hidden if figures are.
+  package func figure(_ text: String) -> String {
+    hidesFigures ? String(text.map { $0.isNumber ? "•" : $0 }) : text
+  }
 
   /// Returns a word with its gaps filled.
   ///
   ///     words(.ofDays, "3", "31")     // 3 of 31 days
-  func callAsFunction(_ word: Word, _ parts: String...) -> String {
+  package func callAsFunction(_ word: Word, _ parts: String...) -> String {
     var text = table[word]
     for (index, part) in parts.enumerated().reversed() {
       text = text.exchanging("%\(index + 1)", for: part)
@@ -68,14 +79,14 @@ struct Words {
   }
 
   /// Returns a word by its name in the tables, such as `type.dietaryWater`; nil: there is none.
-  func named(_ name: String) -> String? { table.texts[name] }
+  package func named(_ name: String) -> String? { table.texts[name] }
 
   /// Returns a number of things: `1 day`, `3 days`.
   ///
   /// - Parameters:
   ///   - one: the text for one.
   ///   - many: the text for any other number, which replaces `%1`.
-  func count(_ number: Int, _ one: Word, _ many: Word) -> String {
+  package func count(_ number: Int, _ one: Word, _ many: Word) -> String {
     number == 1 ? self(one) : self(many, self.number(number))
   }
 
@@ -84,7 +95,7 @@ struct Words {
   /// - Parameters:
   ///   - one: the text if all are one.
   ///   - many: the text for any other number, which replaces `%2`.
-  func share(_ number: Int, of all: Int, _ one: Word, _ many: Word) -> String {
+  package func share(_ number: Int, of all: Int, _ one: Word, _ many: Word) -> String {
     let part = self.number(number)
     return all == 1 ? self(one, part) : self(many, part, self.number(all))
   }
@@ -94,19 +105,19 @@ struct Words {
   /// Returns a number with this many decimals, halves away from zero: `1,234.5`, in German
   /// `1.234,5`; `–` for nil. A small number keeps two digits and is not shown as 0: `0.045`,
   /// `0.97`.
-  func number(_ value: Double?, _ decimals: Int = 0) -> String {
+  package func number(_ value: Double?, _ decimals: Int = 0) -> String {
     guard let value, value.isFinite else { return "–" }
     let kept = Self.decimals(for: value, atLeast: decimals)
     var text = fixed(value, kept)
     // Zeros after the decimals that were asked for say nothing: `5`, not `5.0`.
     for _ in 0..<(kept - decimals) where text.last == "0" { text.removeLast() }
     if decimals == 0, kept > 0, text.hasSuffix(self(.decimalMark)) { text.removeLast() }
-    return text
+    return figure(text)
   }
 
   /// Returns the number of decimals that show two digits of a number, `least` or more. A number
   /// below 0.00001 was computed, not measured, and gets no more.
-  static func decimals(for value: Double, atLeast least: Int) -> Int {
+  package static func decimals(for value: Double, atLeast least: Int) -> Int {
     let steps: [Double] = [10, 1, 0.1, 0.01, 0.001, 0.0001, 0.00001]
     let needed = steps.firstIndex { value.magnitude >= $0 } ?? 0
     return max(least, needed)
@@ -126,15 +137,17 @@ struct Words {
   }
 
   /// Returns a whole number: `1,201`.
-  func number(_ value: Int) -> String { (value < 0 ? "−" : "") + grouped(abs(value)) }
+  package func number(_ value: Int) -> String {
+    figure((value < 0 ? "−" : "") + grouped(abs(value)))
+  }
 
   /// Returns a difference with its sign: `+3.1`, `−0.4`, `±0`. It is as exact as its two numbers,
   /// so a small one gets no more decimals.
-  func difference(_ value: Double?, _ decimals: Int = 0) -> String {
+  package func difference(_ value: Double?, _ decimals: Int = 0) -> String {
     guard let value, value.isFinite else { return "–" }
     let text = fixed(value.magnitude, decimals)
     if !text.contains(where: { ("1"..."9").contains($0) }) { return "±0" }
-    return (value < 0 ? "−" : "+") + text
+    return figure((value < 0 ? "−" : "+") + text)
   }
 
   private func grouped(_ number: Int) -> String {
@@ -151,29 +164,32 @@ struct Words {
   }
 
   /// Seconds as hours and minutes: `7 h 05`.
-  func hours(_ seconds: Double?) -> String {
+  package func hours(_ seconds: Double?) -> String {
     guard let seconds, seconds.isFinite, seconds.magnitude < 1e12 else { return "–" }
     let minutes = Int((seconds / 60).rounded())
     let rest = minutes % 60
-    return Self.together("\(grouped(minutes / 60)) h \(rest < 10 ? "0" : "")\(rest)")
+    return figure(
+      Self.together("\(grouped(minutes / 60)) h \(rest < 10 ? "0" : "")\(rest)"))
   }
 
   /// Returns a difference of seconds in minutes or hours: `+12 min`, `−1 h 05`.
-  func hoursDifference(_ seconds: Double?) -> String {
+  package func hoursDifference(_ seconds: Double?) -> String {
     guard let seconds, seconds.isFinite, seconds.magnitude < 1e12 else { return "–" }
     let minutes = Int((seconds.magnitude / 60).rounded())
     if minutes == 0 { return "±0 min" }
-    let text = minutes < 60 ? Self.together("\(minutes) min") : hours(seconds.magnitude)
+    let text =
+      minutes < 60 ? figure(Self.together("\(minutes) min")) : hours(seconds.magnitude)
     return (seconds < 0 ? "−" : "+") + text
   }
 
   /// Seconds as minutes and seconds: `5:27`; from an hour on `1:05:27`.
-  func clock(_ seconds: Double?) -> String {
+  package func clock(_ seconds: Double?) -> String {
     guard let seconds, seconds.isFinite, (0..<1e9).contains(seconds) else { return "–" }
     let whole = Int(seconds.rounded())
     let (hours, rest) = (whole / 3600, whole % 3600)
-    return (hours > 0 ? "\(hours):" + Self.two(rest / 60) : "\(rest / 60)")
-      + ":" + Self.two(rest % 60)
+    return figure(
+      (hours > 0 ? "\(hours):" + Self.two(rest / 60) : "\(rest / 60)")
+        + ":" + Self.two(rest % 60))
   }
 
   /// Returns the same text with no-break spaces, so that no line breaks within it.
@@ -182,7 +198,7 @@ struct Words {
   private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
 
   /// Minutes of a day as a time of the clock: `23:05`.
-  func time(minutes: Int) -> String {
+  package func time(minutes: Int) -> String {
     let rest = ((minutes % 1440) + 1440) % 1440
     return Self.two(rest / 60) + ":" + Self.two(rest % 60)
   }
@@ -193,31 +209,31 @@ struct Words {
   private func name(ofMonth number: Int) -> String { table.months[number - 1] }
 
   /// Returns the name of a month, 1 to 12, as an axis has it.
-  func month(_ number: Int) -> String { String(name(ofMonth: number).prefix(3)) }
+  package func month(_ number: Int) -> String { String(name(ofMonth: number).prefix(3)) }
 
   /// The first letters of the days of the week, Monday first.
-  var weekdays: [String] { table.weekdays }
+  package var weekdays: [String] { table.weekdays }
 
   /// Returns a day: `29 Mar 2026`, in German `29. März 2026`.
-  func day(_ date: CivilDate) -> String { shortDay(date) + " \(date.year)" }
+  package func day(_ date: CivilDate) -> String { shortDay(date) + " \(date.year)" }
 
   /// Returns a day without its year.
-  func shortDay(_ date: CivilDate) -> String {
+  package func shortDay(_ date: CivilDate) -> String {
     Self.together("\(date.day)\(self(.dayMark)) \(name(ofMonth: date.month))")
   }
 
   /// Returns a month as text: `Mar 2026`.
-  func month(of date: CivilDate) -> String { "\(name(ofMonth: date.month)) \(date.year)" }
+  package func month(of date: CivilDate) -> String { "\(name(ofMonth: date.month)) \(date.year)" }
 
   /// Returns a day and a time of the clock there: `29 Mar 2026, 07:30`.
-  func moment(_ time: Timestamp) -> String {
+  package func moment(_ time: Timestamp) -> String {
     Self.together(day(time.date) + ", " + self.time(minutes: time.hour * 60 + time.minute))
   }
 
   // MARK: Lines
 
   /// Returns the lines behind a figure: `12, 40–60, … 9,912 (1,201 lines)`.
-  func lines(_ numbers: [ClosedRange<UInt32>], count: Int, leavesOut: Bool) -> String {
+  package func lines(_ numbers: [ClosedRange<UInt32>], count: Int, leavesOut: Bool) -> String {
     guard !numbers.isEmpty else { return "–" }
     var names = numbers.map { span in
       span.count == 1

@@ -333,6 +333,11 @@ package struct OptionValues: Sendable {
   /// The names of the options that were given.
   package var given: some Collection<String> { values.lazy.map(\.name) }
 
+  /// The names and values of all options, in the order in which they were given.
+  package var entries: [(name: String, value: String)] {
+    values.flatMap { option in option.values.map { (option.name, $0) } }
+  }
+
   /// Returns the same values without an option.
   package func without(_ option: Option) -> OptionValues {
     var rest = self

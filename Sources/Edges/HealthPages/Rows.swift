@@ -1,0 +1,185 @@
+import HealthExport
+package import HealthModel
+package import HealthReport
+package import HealthViews
+
+extension Visit {
+  /// The number of rows that a page shows at once.
+  package static let mostRows = 200
+
+  /// Returns the rows of a view with these options as a block, each with links to what it is made
+  /// of, and what its command says below them. A page shows some of many rows, and links to the
+  /// others.
+  ///
+  /// - Parameters:
+  ///   - caption: the caption of the table.
+  ///   - most: the number of rows that are shown at once.
+  ///   - isAll: true if the page is about these rows, whose number `row` in the address chooses.
+  /// - Throws: the errors of the view; `OptionProblem`.
+  package mutating func rows(
+    of view: View, _ values: OptionValues, _ caption: String, most: Int = Visit.mostRows,
+    isAll: Bool = false
+  ) throws -> [Block] {
+    let table = try table(view, values)
+    return try rows(table, of: view.name, caption, most: most, isAll: isAll)
+  }
+
+  /// Returns the rows of a table as a block; see above.
+  ///
+  /// - Parameter view: the name of the view, or of the command, whose rows they are.
+  package mutating func rows(
+    _ whole: Table, of view: String, _ caption: String, most: Int = Visit.mostRows,
+    isAll: Bool = false
+  ) throws -> [Block] {
+    let presentation = whole.presentation ?? Presentation(hidesEmptyColumns: false)
+    let table = presentation.isTransposed ? try whole.transposed(look) : whole
+    let first = isAll ? try firstRow : 1
+    let (shown, count) = try table.rows(from: first, most)
+    var blocks: [Block] = []
+    if shown.isEmpty {
+      let words = count == 0 ? presentation.emptySentence : self.words(.noRows)
+      if !words.isEmpty { blocks.append(.note(words)) }
+    } else {
+      let kept = presentation.hidesEmptyColumns ? table.columns.filled(in: shown) : nil
+      blocks.append(block(shown, of: table.columns, view, caption, showing: kept))
+      blocks += lists(shown, of: table.columns, view)
+    }
+    if shown.count < count {
+      let last = first + shown.count - 1
+      let words = self.words(
+        .rowsShown, self.words.number(first), self.words.number(last), self.words.number(count))
+      blocks.append(.note(words))
+      if isAll { blocks.append(.links(self.words(.rowsShown), steps(first, most, count))) }
+    }
+    let notes = [presentation.unknown ?? presentation.footer].compactMap(\.self)
+    return blocks + (notes + presentation.remarks).map { .note(words.figure($0)) }
+  }
+
+  /// Returns links to the rows before and after those that are shown.
+  private func steps(_ first: Int, _ most: Int, _ count: Int) -> [Linked] {
+    func page(_ row: Int) -> Address {
+      address.with(row == 1 ? nil : String(row), for: PageKind.row)
+    }
+    return (first > 1 ? [link(words(.previous), page(max(1, first - most)))] : [])
+      + (first + most <= count ? [link(words(.next), page(first + most))] : [])
+  }
+
+  /// Returns a table of rows.
+  ///
+  /// - Parameter kept: the indices of the columns that have values; nil: all are shown.
+  private func block(
+    _ rows: [[Cell]], of columns: [Column], _ view: String, _ caption: String,
+    showing kept: Set<Int>? = nil
+  ) -> Block {
+    let names = kept.map { kept in Set(kept.map { columns[$0].field }) }
+    var readable = ReadableColumns(columns, look) { column in
+      column.kind != .list && (names?.contains(column.field) ?? true)
+    }
+    readable.study(rows)
+    let heads = zip(readable.headings, readable.columns).map { heading, column in
+      TableHead(name: .text(heading), kind: column.kind.isNumeric ? .number : .text)
+    }
+    let cells = rows.map { row in
+      zip(readable.texts(row), readable.indices).map { text, index in
+        let column = columns[index]
+        let isFigure = column.kind.isNumeric && column.kind != .number
+        return link(
+          isFigure ? words.figure(text) : text,
+          text.isEmpty ? nil : target(of: index, in: row, columns, view))
+      }
+    }
+    return .cells(caption, heads, cells)
+  }
+
+  /// Returns the lists of rows, each as a table of its own under the first cell of its row.
+  private func lists(_ rows: [[Cell]], of columns: [Column], _ view: String) -> [Block] {
+    columns.indices.filter { columns[$0].kind == .list }.flatMap { index in
+      rows.compactMap { row -> Block? in
+        guard case .list(let objects) = row[index], let first = objects.first else { return nil }
+        let own = first.map { name, _ in
+          columns[index].members.first { $0.field == name } ?? Column(name)
+        }
+        let cells = objects.map { object in
+          own.map { column in object.first { $0.0 == column.field }?.1 ?? .missing }
+        }
+        var readable = ReadableColumns(columns, look) { $0.kind != .list }
+        readable.study([row])
+        let name = readable.texts(row).first { !$0.isEmpty } ?? ""
+        let caption = "\(name): \(ReadableText.heading(columns[index]))"
+        return .details(caption, [block(cells, of: own, view, caption)])
+      }
+    }
+  }
+
+  // MARK: Where a cell leads
+
+  /// Returns the page that a cell leads to: the thing that it names, or what its figure is made of.
+  private func target(
+    of index: Int, in row: [Cell], _ columns: [Column], _ view: String
+  ) -> Address? {
+    let cells = columns.cellsByRole(row)
+    switch (columns[index].role, row[index]) {
+    case (.line, .whole(let line)):
+      return page(view == View.imports.name ? "import" : "line", [String(line)])
+    case (.object, .text(let uuid)): return object(uuid, view)
+    case (.type, .identifier(let type)): return self.type(type)
+    case (.source, .text(let name)): return page("source", [], [(.source, name)])
+    case (.date, .day(let day)) where view == View.sleep.name:
+      return page("night", [day.description])
+    case (.date, .day(let day)), (.start, .day(let day)):
+      guard case .identifier(let type)? = cells[.type] else { return period(day) }
+      return explained(type, day)
+    case (.start, .time(let time)), (.date, .time(let time)):
+      if case .text(let uuid)? = cells[.object] { return object(uuid, view) }
+      return period(time.date)
+    default: return nil
+    }
+  }
+
+  private func object(_ uuid: String, _ view: String) -> Address {
+    page([View.workouts.name, View.routes.name].contains(view) ? "workout" : "object", [uuid])
+  }
+
+  /// Returns the page of a type.
+  package func type(_ type: String, _ options: [(Option, String)] = []) -> Address {
+    page("type", [TypeCatalogue.shortName(of: type)], options)
+  }
+
+  /// Returns the page of a day's figure, which shows each sample and what of it counts.
+  package func explained(_ type: String, _ day: CivilDate) -> Address {
+    page("explained", [TypeCatalogue.shortName(of: type), day.description])
+  }
+
+  /// Returns the page of a day.
+  package func period(_ day: CivilDate) -> Address {
+    page("period", [], [(.period, day.description)])
+  }
+}
+
+/// Ends the reading of rows of which enough are known.
+private struct EnoughRows: Error {}
+
+extension Table {
+  /// Returns some rows from one on, which is 1 for the first, and the number of all.
+  fileprivate func rows(from first: Int, _ most: Int) throws -> (rows: [[Cell]], count: Int) {
+    var (rows, number) = ([[Cell]](), 0)
+    do {
+      try forEachRow { row in
+        number += 1
+        // A sum at most, so that no number of an address is too great.
+        if number >= first, rows.count == most { throw EnoughRows() }
+        if number >= first { rows.append(row) }
+      }
+      return (rows, number)
+    } catch is EnoughRows {
+      return (rows, try rowCount())
+    }
+  }
+}
+
+extension [Column] {
+  /// Returns the indices of the columns that have a value in some row.
+  fileprivate func filled(in rows: [[Cell]]) -> Set<Int> {
+    Set(indices.filter { index in rows.contains { !$0[index].isMissing } })
+  }
+}

@@ -1,0 +1,109 @@
+import ByteTools
+package import HealthExport
+package import HealthReport
+package import HealthViews
+import JournalFile
+
+/// A visit of a page: what the page is made from, and the links that lead on from it.
+package struct Visit {
+  package let address: Address
+  package let words: Words
+  package let place: Place
+  package let settings: BrowserSettings
+  package let source: JournalSource
+  /// The journal as of the moment of the page, with the options of the address.
+  package var request: ViewRequest
+
+  /// The options of the address without those of the frame: of the page alone.
+  package var values: OptionValues {
+    [Option.asOf, PageKind.row].reduce(address.values) { $0.without($1) }
+  }
+
+  /// The first row that a table of many rows shows, from 1 on.
+  package var firstRow: Int {
+    get throws { try address.values.whole(PageKind.row, least: 1) ?? 1 }
+  }
+
+  // MARK: Links
+
+  /// Returns the address of another page as of the same moment.
+  ///
+  /// - Parameter options: the names and values of its options.
+  package func page(
+    _ kind: String, _ words: [String] = [], _ options: [(Option, String)] = []
+  ) -> Address {
+    var values = OptionValues()
+    for (option, value) in options { values.add(value, to: option.name) }
+    return keeping(Address(kind, words, values))
+  }
+
+  /// Returns an address as of the moment of this page, on its clock.
+  package func keeping(_ other: Address) -> Address {
+    [Option.asOf, .timeZone].reduce(other) { other, option in
+      guard !other.values.has(option), let value = address.values[option] else { return other }
+      return other.with(value, for: option)
+    }
+  }
+
+  /// Returns a link to a page, or the text alone where there is no such page.
+  package func link(_ text: String, _ target: Address?) -> Linked {
+    Linked(text, to: target.flatMap(href))
+  }
+
+  /// Returns the reference to a page; nil: there is no such page.
+  package func href(_ target: Address) -> String? {
+    guard PageKind.all.contains(where: { $0.name == target.kind }) else { return nil }
+    return place.href(target, address)
+  }
+
+  // MARK: Commands
+
+  /// Returns the command that shows the same: `health-journal daily --type stepCount`.
+  ///
+  /// - Parameter words: the command and its words.
+  package func call(_ words: [String], _ values: OptionValues = OptionValues()) -> String {
+    let kept = [Option.asOf, .timeZone].reduce(OptionValues()) { kept, option in
+      var kept = kept
+      if let value = address.values[option] { kept.add(value, to: option.name) }
+      return kept
+    }
+    var parts = ["health-journal"] + words.map(ShellText.word)
+    if let journal = settings.journal { parts.append("--journal " + ShellText.word(journal)) }
+    for (name, value) in values.adding(kept).adding(settings.values).entries {
+      parts.append("--\(name)" + (Self.isFlag(name) ? "" : " " + ShellText.word(value)))
+    }
+    return parts.joined(separator: " ")
+  }
+
+  /// Returns true if an option takes no value.
+  private static func isFlag(_ name: String) -> Bool {
+    let options = Views.all.lazy.flatMap(\.options) + Option.reading
+    return options.first { $0.name == name }.map { $0.value == nil } ?? false
+  }
+
+  // MARK: Rows
+
+  /// Returns the rows of a view with these options, as its command shows them to people.
+  ///
+  /// - Throws: the errors of the view; `OptionProblem`.
+  package mutating func table(_ view: View, _ values: OptionValues) throws -> Table {
+    let values = values.adding(settings.values)
+    try view.rules.check(values)
+    var own = request.with(values)
+    own.isForPeople = !values.has(.sort) && !values.has(.columns)
+    let table = try view.table(&own)
+    var shown = try table.arranged(by: values)
+    (shown.presentation, shown.times) = (table.presentation, table.times)
+    return shown
+  }
+
+  /// The look of figures and times: on the journal's clock, in the units that it prefers.
+  package var look: ExportOptions {
+    var look = ExportOptions()
+    var zones = ZoneCatalogue()
+    look.clock = try? zones.rules(named: request.values[.timeZone] ?? request.timeZone)
+    let units = ReaderUnits(request.tables)
+    look.units = request.values[.unit].map { units.asking(for: $0) } ?? units
+    return look
+  }
+}

@@ -1,0 +1,132 @@
+import ByteTools
+import HealthModel
+import HealthReport
+import HealthViews
+import JournalFile
+import JournalTestSupport
+import TestSupport
+import Testing
+
+@testable import HealthPages
+
+/// What pages answer.
+@Suite(.enabled(if: Zones.arePresent)) struct BrowserTests {
+  /// Every page that links lead to, from the first one on, is there, is whole and is small, and
+  /// none of its links leads out.
+  @Test func everyLinkLeadsToAPage() throws {
+    var browser = try Shelf.full().browser()
+    var (seen, rest) = (Set<String>(), ["/"])
+    var kinds: Set<String> = []
+    while let target = rest.popLast(), seen.count < 400 {
+      guard seen.insert(target).inserted else { continue }
+      let answer = browser.answer(target)
+      #expect(answer.status == 200, "\(target): \(answer.status)")
+      #expect(answer.isWellFormed && answer.bytes.count < 300_000, "\(target)")
+      let address = try Address(target)
+      kinds.insert(address.kind)
+      for link in answer.links { rest.append(try resolved(link, from: address)) }
+    }
+    #expect(kinds == Set(PageKind.all.map(\.name)), "\(kinds)")
+    for view in Views.all { #expect(seen.contains("/table/\(view.name)"), "\(view.name)") }
+  }
+
+  private func resolved(_ link: String, from address: Address) throws -> String {
+    let ups = link.matches(of: /\.\.\//).count
+    #expect(!link.contains("//") && !link.hasPrefix("/") && ups == address.words.count, "\(link)")
+    return "/" + link.replacing("../", with: "").replacing("./", with: "")
+  }
+
+  /// The page is made of the view: each of its cells is one of the command's text.
+  @Test func aTableHasTheCellsOfItsView() throws {
+    var browser = try Shelf.full().browser()
+    let page = browser.answer("/table/daily?type=stepCount").text
+    for cell in ["2026-03-01", "1,000", "2,000", "3,000"] { #expect(page.contains(">\(cell)<")) }
+    #expect(page.contains("health-journal daily --type stepCount"))
+    #expect(!page.contains("Heart rate"))
+  }
+
+  @Test(arguments: [
+    ("/table/daily?type=stepCout", 400), ("/table/nothing", 400), ("/table/daily?nothing=1", 400),
+    ("/table/daily?on=today&period=2026", 400), ("/nothing", 404), ("/table/daily/more", 404),
+    ("/table/daily?type=a&type=b&on=x", 400), ("/?as-of=77777", 400), ("/?as-of=0", 400),
+    ("/table/daily?on=9999-12-31", 200), ("/?as-of=9999-12-31", 200), ("/%00", 404),
+    ("/table/samples?row=99999999999", 200), ("/table/samples?row=99999999999999999999", 400),
+    ("/table/daily?on=2026-03-01&on=2026-03-02", 400),
+  ])
+  func whatIsWrongIsAPage(_ target: String, _ status: Int) throws {
+    var browser = try Shelf.full().browser()
+    let answer = browser.answer(target)
+    #expect(answer.status == status && answer.isWellFormed, "\(answer.status)")
+  }
+
+  @Test func followsTheJournal() throws {
+    let shelf = try Shelf.full()
+    var browser = shelf.browser()
+    #expect(!browser.answer("/table/samples").text.contains(">Scales<"))
+    try shelf.save(
+      [quantity(70, "BodyMass", 71, "kg", "2026-03-03T07:00")], source: "Scales")
+    #expect(browser.answer("/table/samples").text.contains(">Scales<"))
+    #expect(!browser.answer("/table/samples?as-of=4").text.contains(">Scales<"))
+  }
+
+  /// A moment of the past stays: links keep it, commands name it.
+  @Test func linksKeepTheMoment() throws {
+    var browser = try Shelf.full().browser()
+    let answer = browser.answer("/table/daily?type=stepCount&as-of=2")
+    #expect(answer.text.contains(">1,000<") && !answer.text.contains(">2,000<"))
+    #expect(answer.text.contains("--as-of 2"))
+    for link in answer.links { #expect(link.contains("as-of=2"), "\(link)") }
+  }
+
+  @Test func aReplacedJournalIsToldAndNotShown() throws {
+    let shelf = try Shelf.full()
+    var browser = shelf.browser()
+    #expect(browser.answer("/").status == 200)
+    let other = try Shelf()
+    shelf.system["/j/events.ndjson"] = other.system["/j/events.jsonl"]
+    let answer = browser.answer("/")
+    #expect(answer.status == 409, "\(answer.status)")
+    shelf.system["/j/events.ndjson"] = Array("no line\n".utf8)
+    #expect(browser.answer("/").status == 503)
+  }
+
+  /// A name is only ever text.
+  @Test func hostileNamesAreText() throws {
+    let shelf = try Shelf.full()
+    var dice = Dice(5)
+    for number in 0..<40 {
+      let name = "<b>\"'&" + HostileText.next(&dice)
+      guard name.utf8.count < 200 else { continue }
+      try? shelf.save(
+        [quantity(200 + number, "BodyMass", 70, "kg", "2026-03-01T07:00")], source: name)
+    }
+    var browser = shelf.browser()
+    for target in ["/", "/table/samples", "/table/sources", "/table/latest", "/table/find"] {
+      let answer = browser.answer(target)
+      #expect(answer.status == 200 && answer.isWellFormed, "\(target)")
+      #expect(!answer.text.contains("<b>"))
+      #expect(
+        !answer.text.unicodeScalars.contains { $0 != "\n" && TerminalText.isUnsafe($0) })
+    }
+  }
+
+  @Test func figuresCanBeHidden() throws {
+    var browser = try Shelf.full().browser { $0.hidesFigures = true }
+    let page = browser.answer("/table/daily?type=stepCount").text
+    #expect(page.contains("•,•••") && !page.contains("1,000") && page.contains("2026-03-01"))
+  }
+
+  /// What a source may not read leaves no trace on its pages.
+  @Test func aReaderSeesItsOwnAlone() throws {
+    let shelf = try Shelf.full()
+    var browser = shelf.browser { $0.values.add("com.example.nobody", to: "as") }
+    #expect(browser.answer("/").status == 400)
+  }
+
+  @Test(arguments: [("de", "Alle Tabellen"), ("es", "Todas las tablas"), ("en", "All tables")])
+  func speaksThreeLanguages(_ language: String, _ words: String) throws {
+    var browser = try Shelf.full().browser { $0.language = .init(rawValue: language) ?? .en }
+    let page = browser.answer("/").text
+    #expect(page.contains(words) && page.contains("<html lang=\"\(language)\">"))
+  }
+}

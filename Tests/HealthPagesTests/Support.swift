@@ -1,0 +1,128 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+import HealthViews
+import Journal
+import JournalFile
+import JournalTestSupport
+import Testing
+
+@testable import HealthPages
+
+extension JournalSource {
+  /// The way to a journal, as `browse` has it.
+  init(_ journal: Journal) {
+    self.init(
+      now: { Instant(microseconds: journal.system.now()) },
+      state: { State(try? journal.system.status(at: journal.paths.events)) },
+      read: { try journal.read($0) },
+      difference: { try journal.difference(of: $0, between: $1, $2) },
+      explain: { error in
+        switch error {
+        case let problem as OptionProblem: Explained(.badOptions, problem.message)
+        case let nothing as NothingThere: Explained(.notThere, nothing.message)
+        case is ReplacedJournal: Explained(.changed, "another journal")
+        case is JournalError: Explained(.damaged, "\(error)")
+        default: Explained(.system, "\(error)")
+        }
+      })
+  }
+}
+
+/// A journal in memory that pages are made of.
+struct Shelf {
+  let system = MemorySystem()
+  var journal: Journal { Journal(at: "/j", on: system) }
+
+  init(zone: String = "Europe/Berlin") throws {
+    try JournalSession.create("/j", timeZone: zone, on: system)
+  }
+
+  /// Saves objects of a source, in a line of their own.
+  func save(_ objects: [HealthObject], source: String = "Watch") throws {
+    var session = try JournalSession.open("/j", on: system)
+    let drafts = objects.map { Draft($0, source: Source(name: source), device: nil) }
+    _ = try session.stage(
+      Command(
+        by: EventActor.owner,
+        .save(SaveRequest(objects: drafts, workout: nil, imported: true))))
+    try session.commit()
+    try session.finish()
+  }
+
+  func browser(_ change: (inout BrowserSettings) -> Void = { _ in }) -> Browser {
+    var settings = BrowserSettings()
+    change(&settings)
+    return Browser(JournalSource(journal), settings)
+  }
+}
+
+extension Shelf {
+  /// Three days of steps, heart rates, sleep and a run.
+  static func full() throws -> Shelf {
+    let shelf = try Shelf()
+    for day in 1...3 {
+      let date = "2026-03-0\(day)"
+      try shelf.save([
+        quantity(day, "StepCount", Double(1000 * day), "count", date + "T08:00", date + "T09:00"),
+        quantity(10 + day, "HeartRate", Double(60 + day), "count/min", date + "T10:00"),
+        category(20 + day, 4, "2026-03-0\(day)T01:00", date + "T06:30"),
+      ])
+    }
+    let run = WorkoutContent(
+      activity: "HKWorkoutActivityTypeRunning",
+      span: TimeSpan(at("2026-03-02T08:00"), at("2026-03-02T08:45")), duration: 2700,
+      totals: [.totalDistance: Amount(7600, "m")])
+    try shelf.save([HealthObject(uuid: id(99), content: .workout(run))])
+    return shelf
+  }
+}
+
+func id(_ number: Int) -> ObjectUUID { ObjectUUID(high: 0xABCD_0000, low: UInt64(number)) }
+
+/// A moment of the clock of Berlin in winter; a slip of the pen is an hour of 1970.
+func at(_ text: String) -> Timestamp {
+  Timestamp(rfc3339: text + ":00+01:00") ?? Timestamp(instant: .epoch, offsetMinutes: 17)
+}
+
+func quantity(
+  _ number: Int, _ name: String, _ value: Double, _ unit: String, _ start: String,
+  _ end: String? = nil
+) -> HealthObject {
+  let sample = QuantityContent(
+    type: "HKQuantityTypeIdentifier" + name, span: TimeSpan(at(start), at(end ?? start)),
+    value: value, unit: unit)
+  return HealthObject(uuid: id(number), content: .quantity(sample))
+}
+
+func category(_ number: Int, _ value: Int, _ start: String, _ end: String) -> HealthObject {
+  let sample = CategoryContent(
+    type: CategoryType.sleepAnalysis.identifier, span: TimeSpan(at(start), at(end)),
+    value: .code(value))
+  return HealthObject(uuid: id(number), content: .category(sample))
+}
+
+extension PageAnswer {
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The references of its links.
+  var links: [String] {
+    text.matches(of: /href="([^"#]+)"/).map {
+      String($0.output.1).replacing("&amp;", with: "&")
+    }
+  }
+
+  /// True if each element that is opened is closed, in order.
+  var isWellFormed: Bool {
+    var open: [Substring] = []
+    let body = text.replacing(/<style>(?s).*?<\/style>/, with: "")
+    for match in body.matches(of: /<(\/?)([a-z0-9]+)[^>]*?(\/?)>/) {
+      if match.output.1 == "/" {
+        guard open.popLast() == match.output.2 else { return false }
+      } else if match.output.3 != "/" {
+        open.append(match.output.2)
+      }
+    }
+    return open.isEmpty
+  }
+}
