@@ -15,11 +15,11 @@ import Testing
   func readsWhatABrowserAsks(
     _ target: String, _ kind: String, _ words: [String], _ options: String
   ) throws {
-    let address = try Address(target)
+    let address = try Address(target: target)
     #expect(address.kind == kind && address.words == words)
     #expect(
       address.values.entries.map { "\($0.name)=\($0.value)" }.joined(separator: ",") == options)
-    let again = try Address("/" + address.text)
+    let again = try Address(target: "/" + address.text)
     #expect(again.text == address.text)
   }
 
@@ -28,7 +28,7 @@ import Testing
     "/" + String(repeating: "a", count: 5000),
   ])
   func refusesOddTargets(_ target: String) {
-    #expect(throws: OptionProblem.self) { try Address(target) }
+    #expect(throws: OptionProblem.self) { try Address(target: target) }
   }
 
   /// Any text survives the way into an address and back, and leaves no sign that ends an attribute
@@ -40,7 +40,7 @@ import Testing
       guard !text.isEmpty, text.utf8.count < 1000 else { continue }
       let address = Address("table", ["daily"]).with(text, for: .source)
       #expect(address.text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x23 })
-      let again = try Address("/" + address.text)
+      let again = try Address(target: "/" + address.text)
       #expect(again.values[.source] == text)
     }
   }

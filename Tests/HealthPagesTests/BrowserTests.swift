@@ -22,7 +22,7 @@ import Testing
       let answer = browser.answer(target)
       #expect(answer.status == 200, "\(target): \(answer.status)")
       #expect(answer.isWellFormed && answer.bytes.count < 300_000, "\(target)")
-      let address = try Address(target)
+      let address = try Address(target: target)
       kinds.insert(address.kind)
       for link in answer.links { rest.append(try resolved(link, from: address)) }
     }

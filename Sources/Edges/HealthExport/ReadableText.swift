@@ -250,7 +250,7 @@ package enum ReadableText {
 /// The way to write the figures of a unit for people: in which unit, and with how many digits.
 ///
 ///     FigureStyle(unit: "kcal", type: nil, .stated).text(1704.91)   // 1,705
-struct FigureStyle {
+package struct FigureStyle {
   /// The facts that decide a style.
   struct Question: Equatable {
     var unit: String
@@ -265,7 +265,7 @@ struct FigureStyle {
   }
 
   /// The text of the unit that people see.
-  let unit: String
+  package let unit: String
   /// The conversion to that unit; nil: the figures are stated in it.
   private let step: (from: Unit, to: Unit)?
   /// The shown value of 0 in the saved unit; not used for differences.
@@ -321,7 +321,7 @@ struct FigureStyle {
 
   /// Returns the text of a figure that was saved in the unit of the question.
   func text(_ value: Double) -> String {
-    guard let number = converted(value) else { return "" }
+    guard let number = number(value) else { return "" }
     if isExact { return ReadableText.number(number) }
     if isHours, let hours = ReadableText.hours(number * 3600) { return hours }
     return precision.map { ReadableText.number(number, $0) }
@@ -329,11 +329,12 @@ struct FigureStyle {
   }
 
   /// Returns the text of a figure with its unit. A count needs none.
-  func phrase(_ value: Double) -> String {
+  package func phrase(_ value: Double) -> String {
     unit == "count" ? text(value) : "\(text(value)) \(unit)"
   }
 
-  private func converted(_ value: Double) -> Double? {
+  /// Returns a figure in the unit that people see; nil: it is none.
+  package func number(_ value: Double) -> Double? {
     guard value.isFinite else { return nil }
     guard let step else { return value * factor }
     return (try? step.from.convert(value, to: step.to)).map { ($0 - zero) * factor }
@@ -391,6 +392,13 @@ struct FigureStyle {
       Precision(decimals: 1)
     default: nil
     }
+  }
+}
+
+extension ExportOptions {
+  /// Returns the style of figures of a unit and a type.
+  package func style(of unit: String, _ type: String) -> FigureStyle {
+    FigureStyle(FigureStyle.Question(unit: unit, type: type), units)
   }
 }
 

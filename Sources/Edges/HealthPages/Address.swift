@@ -3,7 +3,7 @@ package import HealthViews
 /// The address of a page: its kind, the words of its path, and the options of the command that
 /// shows the same.
 ///
-///     try Address("/type/stepCount?period=2026-03")
+///     try Address(target: "/type/stepCount?period=2026-03")
 ///     // kind "type", words ["stepCount"], --period 2026-03
 package struct Address: Sendable {
   /// The name of the kind of page; empty: the start page.
@@ -29,7 +29,7 @@ package struct Address: Sendable {
   /// value, as a form has it that was left empty, is not given.
   ///
   /// - Throws: `OptionProblem`.
-  package init(_ target: String) throws(OptionProblem) {
+  package init(target: String) throws(OptionProblem) {
     guard target.utf8.count <= Self.most else {
       throw OptionProblem("an address has at most \(Self.most) bytes")
     }

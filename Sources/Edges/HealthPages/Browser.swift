@@ -95,6 +95,8 @@ package struct Browser {
   private let place: Place
   /// The journal of each moment that was asked for last, the newest last.
   private var kept: [(moment: String?, state: JournalSource.State, journal: ReplayedJournal)] = []
+  /// The work that is done once for some lines.
+  private let checks = KeptChecks()
   /// The journal's own uuid when it was first read.
   private var identity: ObjectUUID?
 
@@ -110,7 +112,7 @@ package struct Browser {
   package mutating func answer(_ target: String) -> PageAnswer {
     var address = Address()
     do {
-      address = try Address(target)
+      address = try Address(target: target)
       return try page(at: address)
     } catch {
       return ErrorPage(source.explain(error), address, settings, place).answer
@@ -126,7 +128,7 @@ package struct Browser {
     let values = address.values.adding(settings.values)
     var visit = Visit(
       address: address, words: Words(settings), place: place, settings: settings, source: source,
-      request: try read(values))
+      checks: checks, request: try read(values))
     return try visit.answer(kind)
   }
 

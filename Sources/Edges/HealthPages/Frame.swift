@@ -162,8 +162,10 @@ extension Visit {
 
   /// Links to the main pages.
   private var main: [Linked] {
-    [link(words(.startPage), page("")), link(words(.allTables), page("table"))]
-      .filter { $0.href != nil }
+    let pages: [(Word, String)] = [
+      (.startPage, ""), (.compareTitle, "compare"), (.allTables, "table"),
+    ]
+    return pages.map { link(words($0), page($1)) }.filter { $0.href != nil }
   }
 
   /// Returns the bar for another moment: now, an import, a line, a date.

@@ -23,6 +23,11 @@ package struct PageKind: Sendable {
   /// Every kind of page.
   package static let all: [PageKind] = [
     .start,
+    .search,
+    .period,
+    .type,
+    .compare,
+    .check,
     .table,
   ]
 

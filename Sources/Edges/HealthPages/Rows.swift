@@ -26,10 +26,12 @@ extension Visit {
 
   /// Returns the rows of a table as a block; see above.
   ///
-  /// - Parameter view: the name of the view, or of the command, whose rows they are.
+  /// - Parameters:
+  ///   - view: the name of the view, or of the command, whose rows they are.
+  ///   - leads: returns the page that the time of a row leads to; nil: the usual one.
   package mutating func rows(
     _ whole: Table, of view: String, _ caption: String, most: Int = Visit.mostRows,
-    isAll: Bool = false
+    isAll: Bool = false, leading leads: ([Column.Role: Cell]) -> Address? = { _ in nil }
   ) throws -> [Block] {
     let presentation = whole.presentation ?? Presentation(hidesEmptyColumns: false)
     let table = presentation.isTransposed ? try whole.transposed(look) : whole
@@ -41,7 +43,8 @@ extension Visit {
       if !words.isEmpty { blocks.append(.note(words)) }
     } else {
       let kept = presentation.hidesEmptyColumns ? table.columns.filled(in: shown) : nil
-      blocks.append(block(shown, of: table.columns, view, caption, showing: kept))
+      blocks.append(
+        block(shown, of: table.columns, view, caption, showing: kept, leading: leads))
       blocks += lists(shown, of: table.columns, view)
     }
     if shown.count < count {
@@ -69,7 +72,8 @@ extension Visit {
   /// - Parameter kept: the indices of the columns that have values; nil: all are shown.
   private func block(
     _ rows: [[Cell]], of columns: [Column], _ view: String, _ caption: String,
-    showing kept: Set<Int>? = nil
+    showing kept: Set<Int>? = nil,
+    leading leads: ([Column.Role: Cell]) -> Address? = { _ in nil }
   ) -> Block {
     let names = kept.map { kept in Set(kept.map { columns[$0].field }) }
     var readable = ReadableColumns(columns, look) { column in
@@ -83,9 +87,12 @@ extension Visit {
       zip(readable.texts(row), readable.indices).map { text, index in
         let column = columns[index]
         let isFigure = column.kind.isNumeric && column.kind != .number
+        let own =
+          column.role == .start || column.role == .date
+          ? leads(columns.cellsByRole(row)) : nil
         return link(
           isFigure ? words.figure(text) : text,
-          text.isEmpty ? nil : target(of: index, in: row, columns, view))
+          text.isEmpty ? nil : own ?? target(of: index, in: row, columns, view))
       }
     }
     return .cells(caption, heads, cells)
@@ -122,7 +129,7 @@ extension Visit {
     case (.line, .whole(let line)):
       return page(view == View.imports.name ? "import" : "line", [String(line)])
     case (.object, .text(let uuid)): return object(uuid, view)
-    case (.type, .identifier(let type)): return self.type(type)
+    case (.type, .identifier(let type)): return self.type(type, window)
     case (.source, .text(let name)): return page("source", [], [(.source, name)])
     case (.date, .day(let day)) where view == View.sleep.name:
       return page("night", [day.description])
@@ -133,6 +140,15 @@ extension Visit {
       if case .text(let uuid)? = cells[.object] { return object(uuid, view) }
       return period(time.date)
     default: return nil
+    }
+  }
+
+  /// The part of time that the page is about.
+  private var window: [(Option, String)] {
+    Option.window.compactMap { option in
+      guard let value = address.values[option], Int(value) == nil || option.name != "last"
+      else { return nil }
+      return (option, value)
     }
   }
 

@@ -11,6 +11,7 @@ package struct Visit {
   package let place: Place
   package let settings: BrowserSettings
   package let source: JournalSource
+  let checks: KeptChecks
   /// The journal as of the moment of the page, with the options of the address.
   package var request: ViewRequest
 

@@ -288,6 +288,8 @@ package struct PathText {
 
   private var bytes: [UInt8] = []
 
+  package init() {}
+
   package var text: String { String(decoding: bytes, as: UTF8.self) }
   package var isEmpty: Bool { bytes.isEmpty }
 

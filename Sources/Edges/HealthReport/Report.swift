@@ -114,7 +114,7 @@ package enum Report {
   )
   private static let sections = Option(
     "sections", "NAME,…", "only these sections; default: all", isRepeatable: true)
-  private static let language = Option(
+  package static let language = Option(
     "language", "LANGUAGE", "en (English, the default), de (German) or es (Spanish)",
     choices: Language.allCases.map(\.rawValue))
 

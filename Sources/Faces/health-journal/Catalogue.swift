@@ -52,6 +52,7 @@ struct Catalogue: Sendable {
     Entry("doctor") { DoctorCommand.page($0) },
     Entry("export") { ExportCommand.page($0.views) },
     Entry("report") { _ in ReportCommand.page },
+    Entry("browse") { _ in BrowseCommand.page },
     Entry("push") { PushCommand.page($0.views) },
     Entry("mcp") { MCPCommand.page($0.views) },
     Entry("help") { HelpCommand.page($0) },

@@ -1,17 +1,93 @@
+import HealthModel
 import HealthReport
 import HealthViews
 
 extension PageKind {
-  /// The first page: the latest values, what came in last and from whom.
+  /// The first page: the last days against the usual, what came in last and from whom, what `check`
+  /// found.
   static let start = PageKind("") { visit in
-    let latest = try visit.rows(of: .latest, OptionValues(), View.latest.summary)
-    let imports = try visit.rows(of: .imports, OptionValues(), View.imports.summary, most: 10)
-    return PageBody(
-      visit.words(.viewerTitle),
-      calls: [visit.call(["latest"]), visit.call(["imports"])],
-      [
-        .section(name: "latest", visit.words(.vitalsTitle), latest),
-        .section(name: "imports", visit.words(.cameInTitle), imports),
-      ])
+    var body = PageBody(visit.words(.viewerTitle))
+    var blocks: [Block] = visit.place.answersForms ? [visit.searchForm] : []
+    guard let last = try visit.lastDay() else {
+      body.blocks = blocks + (try visit.rows(of: .imports, OptionValues(), View.imports.summary))
+      return body
+    }
+    blocks.append(.links(visit.words(.goTo), visit.periods(around: last)))
+    let day = [(Option.on, last.adding(days: 1).description)].values
+    body.calls = [visit.call([View.trends.name], day), visit.call([View.latest.name])]
+    for (name, title, view, values) in [
+      ("usual", Word.usualTitle, View.trends, day), ("latest", .vitalsTitle, .latest, .init()),
+      ("imports", .cameInTitle, .imports, .init()),
+    ] {
+      let rows = try visit.rows(of: view, values, view.summary, most: 60)
+      blocks.append(.section(name: name, visit.words(title), rows))
+    }
+    blocks.append(
+      .section(name: "sources", visit.words(.sources), try visit.heard(upTo: last)))
+    let found = try visit.checked(waiting: !visit.place.answersForms)
+    let words = found.map(visit.sentence) ?? visit.words(.checkUnderWay)
+    let link = visit.link(words, visit.page("check"))
+    blocks.append(
+      .section(
+        name: "check", visit.words(.checkTitle), [.links(visit.words(.checkTitle), [link])]))
+    body.blocks = blocks
+    return body
+  }
+}
+
+extension [(Option, String)] {
+  /// The same values, as options have them.
+  var values: OptionValues {
+    reduce(into: OptionValues()) { $0.add($1.1, to: $1.0.name) }
+  }
+}
+
+extension Visit {
+  /// Returns the last day with data that is not after the last line; nil: there is none.
+  mutating func lastDay() throws -> CivilDate? {
+    try Report.lastDay(of: request.journal, in: try request.with(OptionValues()).contextOfAll())
+  }
+
+  /// Returns links to the day, and to the week, the month and the year around it.
+  fileprivate func periods(around day: CivilDate) -> [Linked] {
+    let day = DayPeriod(day)
+    return ([day] + day.around(weekStarts: request.weekStarts)).map {
+      link(title(of: $0), period($0))
+    }
+  }
+
+  /// Returns the sources, the one last heard of first, and marks those that were last heard of more
+  /// than a month before the newest data.
+  fileprivate mutating func heard(upTo last: CivilDate) throws -> [Block] {
+    let table = try table(.find, OptionValues())
+    guard let what = table.columns.firstIndex(where: { $0.field == "what" }),
+      let name = table.columns.firstIndex(where: { $0.field == "name" }),
+      let end = table.columns.index(of: .last)
+    else { return [] }
+    let sources = try table.allRows().compactMap { row -> (name: String, last: CivilDate)? in
+      guard case .text("source") = row[what], case .text(let name) = row[name],
+        case .time(let time) = row[end]
+      else { return nil }
+      return (name, time.date)
+    }.sorted { ($1.last, $0.name) < ($0.last, $1.name) }
+    let heads = [
+      TableHead(name: .word(.source), kind: .text), TableHead(name: .word(.latest), kind: .text),
+    ]
+    let rows = sources.prefix(Self.mostRows).map { source in
+      let isStale = source.last.dayNumber < last.dayNumber - 30
+      return [
+        link(source.name, page("source", [], [(.source, source.name)])),
+        Linked(words.day(source.last), to: nil, isStale ? "stale" : "fresh"),
+      ]
+    }
+    return [.cells(View.sources.summary, heads, Array(rows))]
+  }
+}
+
+extension ViewRequest {
+  /// Returns the context of all data.
+  fileprivate func contextOfAll() throws -> ViewContext {
+    var own = self
+    return try own.context()
   }
 }

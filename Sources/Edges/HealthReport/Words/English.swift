@@ -416,5 +416,26 @@ extension WordTable {
       journal is meant to be here now, end health-journal browse and start it again.
     search: Search
     cameInTitle: What came in last
+    periodTitle: A part of time
+    figuresTitle: Figures
+    showAll: Show all of them
+    explainedTitle: Explain this day
+    yearsTitle: Year
+    unitLabel: Unit
+    compareTitle: Compare
+    comparePeriods: Two periods
+    compareMoments: Two moments of the journal
+    compareSources: Two sources
+    against: Against
+    earlier: Earlier
+    laterMoment: Later
+    typeLabel: Type
+    checkTitle: What check finds
+    checkUnderWay: The check of all samples is under way. Load this page again in a moment.
+    checkFound: %1 problems and %2 notes in %3 samples.
+    checkClean: There are no findings in %1 samples.
+    usualTitle: Against the usual
+    goTo: Go to a day, a week, a month or a year
+    otherSource: Other source
     """)
 }

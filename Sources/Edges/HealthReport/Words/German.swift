@@ -477,5 +477,26 @@ extension WordTable {
       ein anderes Journal hier sein, health-journal browse beenden und neu starten.
     search: Suchen
     cameInTitle: Zuletzt eingegangen
+    periodTitle: Ein Zeitraum
+    figuresTitle: Werte
+    showAll: Alle zeigen
+    explainedTitle: Diesen Tag erklären
+    yearsTitle: Jahr
+    unitLabel: Einheit
+    compareTitle: Vergleichen
+    comparePeriods: Zwei Zeiträume
+    compareMoments: Zwei Stände des Journals
+    compareSources: Zwei Quellen
+    against: Gegen
+    earlier: Früher
+    laterMoment: Später
+    typeLabel: Typ
+    checkTitle: Was die Prüfung findet
+    checkUnderWay: Die Prüfung aller Messwerte läuft noch. Bitte gleich noch einmal laden.
+    checkFound: %1 Probleme und %2 Hinweise in %3 Messwerten.
+    checkClean: Keine Befunde in %1 Messwerten.
+    usualTitle: Gegen das Übliche
+    goTo: Zu einem Tag, einer Woche, einem Monat oder einem Jahr
+    otherSource: Andere Quelle
     """)
 }

@@ -472,5 +472,27 @@ extension WordTable {
       debe haber otro diario aquí, termine health-journal browse y vuelva a iniciarlo.
     search: Buscar
     cameInTitle: Lo último que llegó
+    periodTitle: Un periodo
+    figuresTitle: Valores
+    showAll: Mostrar todo
+    explainedTitle: Explicar este día
+    yearsTitle: Año
+    unitLabel: Unidad
+    compareTitle: Comparar
+    comparePeriods: Dos periodos
+    compareMoments: Dos momentos del diario
+    compareSources: Dos fuentes
+    against: Con
+    earlier: Antes
+    laterMoment: Después
+    typeLabel: Tipo
+    checkTitle: Lo que encuentra la revisión
+    checkUnderWay: La revisión de todas las muestras sigue en marcha. Cargue de nuevo la página
+      dentro de un momento.
+    checkFound: %1 problemas y %2 avisos en %3 muestras.
+    checkClean: Sin hallazgos en %1 muestras.
+    usualTitle: Frente a lo habitual
+    goTo: Ir a un día, una semana, un mes o un año
+    otherSource: Otra fuente
     """)
 }

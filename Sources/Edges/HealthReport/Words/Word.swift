@@ -59,7 +59,10 @@ package enum Word: String, CaseIterable {
 
   case viewerTitle, skip, call, asOf, asOfPast, now, show, startPage, allTables, tablesNote,
     summaryHeading, options, next, previous, up, rowsShown, noRows, wrongAddress, nothingHere,
-    notRead, replaced, whatToDo, startAgain, search, cameInTitle
+    notRead, replaced, whatToDo, startAgain, search, cameInTitle, periodTitle, figuresTitle,
+    showAll, explainedTitle, yearsTitle, unitLabel, compareTitle, comparePeriods,
+    compareMoments, compareSources, against, earlier, laterMoment, typeLabel, checkTitle,
+    checkUnderWay, checkFound, checkClean, usualTitle, goTo, otherSource
 
   // How a language spells numbers and dates.
 

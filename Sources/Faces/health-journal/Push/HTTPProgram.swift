@@ -1,5 +1,4 @@
 import ByteTools
-import JournalFile
 
 /// A request that posts bytes.
 struct PostRequest {
@@ -40,6 +39,11 @@ struct PostAnswer {
 /// needs Foundation, which alone loads longer than most commands here run.
 enum HTTPProgram {
   static let name = "health-journal-http"
+
+  /// Returns the path of the program.
+  static func path() throws(Failure) -> String {
+    try OwnProgram.path(of: name, which: "makes the requests")
+  }
 
   /// The environment variables that the program gets: proxies and libraries.
   private static let variables = [
@@ -94,28 +98,6 @@ enum HTTPProgram {
     return value.text("noAnswer").map { .noAnswer($0) }
   }
 
-  /// Returns the path in the folder of this program, else the one that the shell would find.
-  static func path() throws(Failure) -> String {
-    let folders =
-      [ownFolder()].compactMap { $0 }
-      + (try Environment.path("PATH") ?? "").split(separator: ":")
-      .map { String($0) }
-    for folder in folders where folder.hasPrefix("/") {
-      let path = folder + "/" + name
-      if SystemFacts.isExecutable(path) { return path }
-    }
-    throw Failure(
-      code: .system,
-      message: "\(name), which makes the requests, is neither beside health-journal nor in PATH; "
-        + "build it with `swift build --product \(name)`")
-  }
-
-  private static func ownFolder() -> String? {
-    guard let bytes = SystemFacts.ownPath, let path = String(validating: bytes, as: UTF8.self)
-    else { return nil }
-    return FilePath.folder(of: path)
-  }
-
   private static func environment(isLoopback: Bool) -> [String] {
     var known = variables.compactMap { name in
       Environment.variable(name).map { (name, $0) }
@@ -126,62 +108,5 @@ enum HTTPProgram {
       known.append(("no_proxy", "*"))
     }
     return known.map { "\($0.0)=\($0.1)" }
-  }
-}
-
-/// Another program, with pipes to its standard input and from its standard output.
-struct ChildProcess {
-  private let process: SpawnedProcess
-  private let input: OpenFile
-  private let output: OpenFile
-  private static let system = PosixSystem()
-
-  /// Starts a program.
-  ///
-  /// - Throws: a `SystemFailure` where the system refuses.
-  init(_ path: String, _ arguments: [String], environment: [String]) throws(SystemFailure) {
-    let toChild = try Self.pipeEnds()
-    let fromChild = try Self.pipeEnds()
-    defer {
-      Self.system.close(toChild.read)
-      Self.system.close(fromChild.write)
-    }
-    input = toChild.write
-    output = fromChild.read
-    do {
-      process = try SpawnedProcess(
-        arguments, at: path, environment: environment,
-        input: .descriptor(toChild.read.descriptor),
-        output: .descriptor(fromChild.write.descriptor))
-    } catch {
-      Self.system.close(toChild.write)
-      Self.system.close(fromChild.read)
-      throw error
-    }
-  }
-
-  /// Writes all of `bytes`, then reads what the program answers, and waits for its end. To be
-  /// called once.
-  func exchange(_ bytes: [UInt8]) throws -> [UInt8] {
-    // A program that does not read to the end says why in its answer, or breaks off.
-    try? Self.system.append(bytes, to: input)
-    Self.system.close(input)
-    defer {
-      Self.system.close(output)
-      process.wait()
-    }
-    var answer: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while answer.count < 1 << 20 {
-      let count = try Self.system.readNext(output, into: &chunk, from: 0)
-      if count == 0 { break }
-      answer += chunk[..<count]
-    }
-    return answer
-  }
-
-  private static func pipeEnds() throws(SystemFailure) -> (read: OpenFile, write: OpenFile) {
-    let ends = try SpawnedProcess.pipeEnds()
-    return (OpenFile(descriptor: ends.read), OpenFile(descriptor: ends.write))
   }
 }

@@ -1,0 +1,213 @@
+package import HealthModel
+package import HealthReport
+package import HealthViews
+
+extension PageKind {
+  /// A day, a week, a month, a year or any other time: its figures, nights, workouts and notes.
+  static let period = PageKind(
+    "period",
+    options: { _ in [.from, .to, .on, .period, .last, .source] }
+  ) { visit in
+    try Option.window.requireOne(in: visit.address.values)
+    try [OptionRule].window.check(visit.values)
+    guard let named = try visit.days(of: visit.values) else {
+      return PageBody(
+        visit.words(.periodTitle), calls: [visit.call(["statistics"], visit.values)],
+        try visit.rows(of: .statistics, visit.values, View.statistics.summary))
+    }
+    var body = PageBody(visit.title(of: named))
+    body.near = visit.near(named)
+    body.calls = [visit.call([visit.figuresView(named).name], visit.values)]
+    body.blocks = try visit.calendar(named) + visit.figures(of: named)
+    for (view, title) in [
+      (View.sleep, Word.sleepTitle), (.workouts, .workoutsTitle), (.notes, .notesTitle),
+    ] where named.dayCount > 1 {
+      body.blocks += try visit.section(of: view, title)
+    }
+    return body
+  }
+}
+
+extension [Option] {
+  /// Refuses values without any of these options.
+  fileprivate func requireOne(in values: OptionValues) throws(OptionProblem) {
+    guard !contains(where: { values.has($0) }) else { return }
+    let names = map(\.name).joined(separator: ", ")
+    throw OptionProblem("name a period, as period=2026-03; this page takes \(names)")
+  }
+}
+
+extension Visit {
+  /// Returns the days that options name; nil: they name hours, or only one end.
+  package mutating func days(of values: OptionValues) throws -> DayPeriod? {
+    let input = try request.timeInput()
+    if let period = try Inputs.period(values, input) { return period.days }
+    if values.has(.on) { return DayPeriod(try Inputs.day(.on, values, input)) }
+    guard let from = values[.from].flatMap(input.days), let to = values[.to].flatMap(input.days),
+      from.first < to.first
+    else { return nil }
+    return DayPeriod(
+      from.first, until: to.first,
+      CalendarInterval(to.first.dayNumber - from.first.dayNumber, .day) ?? .day)
+  }
+
+  /// Returns the option that names some days.
+  package func option(of days: DayPeriod) -> [(Option, String)] {
+    if let name = days.name { return [(.period, name)] }
+    return [(.from, days.first.description), (.to, days.end.description)]
+  }
+
+  /// Returns the page of some days.
+  package func period(_ days: DayPeriod) -> Address { page("period", [], option(of: days)) }
+
+  /// Returns the days in words of the page's language.
+  package func title(of days: DayPeriod) -> String {
+    switch days.step {
+    case .day?: words.day(days.first)
+    case .month?: words.month(of: days.first)
+    case .year?: String(days.first.year)
+    default: "\(words.day(days.first)) – \(words.day(days.end.adding(days: -1)))"
+    }
+  }
+
+  /// Returns links to the periods before and after, and to those around.
+  fileprivate func near(_ days: DayPeriod) -> [Linked] {
+    let (before, after) = (days.before, DayPeriod(from: days.end, days.length))
+    let around = days.around(weekStarts: request.weekStarts)
+    return [
+      link("← " + title(of: before), period(before)), link(title(of: after) + " →", period(after)),
+    ] + around.map { link("↑ " + title(of: $0), period($0)) }
+  }
+
+  /// The view that has the figures of a period.
+  fileprivate func figuresView(_ days: DayPeriod) -> View {
+    if days.dayCount == 1 { return .day }
+    return address.values.has(.from) ? .statistics : .summary
+  }
+
+  /// Returns the days of a month, or the months of a year, as links.
+  fileprivate func calendar(_ days: DayPeriod) -> [Block] {
+    switch days.step {
+    case .year?:
+      let months = (0..<12).map { DayPeriod(from: days.first.adding(months: $0), .month) }
+      return [.links(title(of: days), months.map { link(words.month($0.first.month), period($0)) })]
+    case .month?: return [month(days)]
+    default:
+      guard (2...14).contains(days.dayCount) else { return [] }
+      let all = (0..<days.dayCount).map { DayPeriod(days.first.adding(days: $0)) }
+      return [.links(title(of: days), all.map { link(words.shortDay($0.first), period($0)) })]
+    }
+  }
+
+  private func month(_ days: DayPeriod) -> Block {
+    let start = request.weekStarts.rawValue
+    let order = (0..<7).map { (start - 1 + $0) % 7 }
+    let heads =
+      [TableHead(name: .word(.week), kind: .text)]
+      + order.map { TableHead(name: .text(words.weekdays[$0]), kind: .number) }
+    let lead = (days.first.weekday - start + 7) % 7
+    let first = days.first.adding(days: -lead)
+    let rows = stride(from: 0, to: lead + days.dayCount, by: 7).map { offset in
+      let week = DayPeriod(from: first.adding(days: offset), .week)
+      return [link(words.shortDay(week.first), period(week))]
+        + (0..<7).map { index in
+          let day = week.first.adding(days: index)
+          guard day >= days.first, day < days.end else { return Linked("") }
+          return link(String(day.day), period(day))
+        }
+    }
+    return .cells(title(of: days), heads, rows)
+  }
+
+  /// Returns the figures of a period, and drawings of those that are best seen.
+  fileprivate mutating func figures(of days: DayPeriod) throws -> [Block] {
+    let view = figuresView(days)
+    var values = values
+    if view.name == View.day.name {
+      values = OptionValues()
+      values.add(days.first.description, to: Option.on.name)
+      for source in address.values.all(.source) { values.add(source, to: Option.source.name) }
+    }
+    var blocks: [Block] = []
+    if days.dayCount > 1 { blocks += try drawings(values, days) }
+    return try [
+      .section(
+        name: "figures", words(.figuresTitle), rows(of: view, values, view.summary) + blocks)
+    ]
+  }
+
+  /// Returns a small drawing of each of some types that have figures in a period.
+  private mutating func drawings(_ values: OptionValues, _ days: DayPeriod) throws -> [Block] {
+    var figures: [Block] = []
+    for type in [
+      "stepCount", "activeEnergyBurned", "restingHeartRate", "heartRate", "bodyMass",
+      "bloodGlucose",
+    ] {
+      var own = values
+      own.add(type, to: Option.type.name)
+      if let figure = try drawing(of: try Inputs.type(type), own, days) {
+        figures.append(.figure(figure))
+      }
+    }
+    return figures.isEmpty ? [] : [.grid(figures)]
+  }
+
+  /// Returns a section of a view's rows in the period; none if there are no rows.
+  package mutating func section(of view: View, _ title: Word) throws -> [Block] {
+    let names = Set((view.options + [.source]).map(\.name))
+    let own = values.entries.filter { names.contains($0.name) }.reduce(into: OptionValues()) {
+      $0.add($1.value, to: $1.name)
+    }
+    let table = try table(view, own)
+    guard try table.rowCount() > 0 else { return [] }
+    let blocks = try rows(table, of: view.name, view.summary, most: 31)
+    let all = Address("table", [view.name], own)
+    return [
+      .section(
+        name: view.name, words(title),
+        blocks + [.links(words(.allTables), [link(words(.showAll), keeping(all))])])
+    ]
+  }
+}
+
+extension DayPeriod {
+  /// The part of the calendar that it is.
+  package var step: CalendarInterval.Component? {
+    switch length {
+    case .day: .day
+    case .month where first.day == 1: .month
+    case .year where first.day == 1 && first.month == 1: .year
+    default: first.adding(days: 1) == end ? .day : nil
+    }
+  }
+
+  /// The name that `--period` takes; nil: it has none.
+  package var name: String? {
+    switch step {
+    case .day?: first.description
+    case .month?: String(first.description.prefix(7))
+    case .year?: String(first.description.prefix(4))
+    default: week
+    }
+  }
+
+  /// The name of a week of ISO 8601.
+  private var week: String? {
+    guard dayCount == 7, first.weekday == 1 else { return nil }
+    let thursday = first.adding(days: 3)
+    let january = CivilDate(year: thursday.year, month: 1, day: 1)?.dayNumber ?? 0
+    let number = (thursday.dayNumber - january) / 7 + 1
+    return "\(thursday.description.prefix(4))-W\(number < 10 ? "0" : "")\(number)"
+  }
+
+  /// Returns the week, the month and the year around it, as far as they are longer.
+  func around(weekStarts: Weekday) -> [DayPeriod] {
+    let back = (first.weekday - weekStarts.rawValue + 7) % 7
+    let month = CivilDate(year: first.year, month: first.month, day: 1) ?? first
+    let year = CivilDate(year: first.year, month: 1, day: 1) ?? first
+    return [
+      DayPeriod(from: first.adding(days: -back), .week), DayPeriod(from: month, .month),
+      DayPeriod(from: year, .year),
+    ].filter { $0.dayCount > dayCount }
+  }
+}

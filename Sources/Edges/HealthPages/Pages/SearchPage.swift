@@ -1,0 +1,44 @@
+import HealthModel
+import HealthReport
+import HealthViews
+
+extension PageKind {
+  /// What a text may mean: a day or a period, a line, an object, a type, and where it is found.
+  static let search = PageKind("search", options: { _ in View.find.options }) { visit in
+    var body = PageBody(visit.words(.search), calls: [visit.call([View.find.name], visit.values)])
+    if let text = visit.address.values[View.find.word ?? .type] {
+      body.blocks = try visit.meanings(of: text)
+    }
+    body.blocks += try visit.rows(of: .find, visit.values, View.find.summary, isAll: true)
+    if visit.place.answersForms { body.blocks.insert(visit.searchForm, at: 0) }
+    return body
+  }
+}
+
+extension Visit {
+  /// The form that searches.
+  var searchForm: Block {
+    let option = View.find.word ?? .type
+    var form = Page()
+    form.form(
+      place.href(Address("search"), address) ?? "", label: words(.search),
+      keeping: address.values.only(.asOf),
+      [FormField(option, words(.search), address.values[option] ?? "")],
+      button: words(.search))
+    return .written(form)
+  }
+
+  /// Returns links to what a text names.
+  fileprivate mutating func meanings(of text: String) throws -> [Block] {
+    var links: [Linked] = []
+    if let days = try request.timeInput().days(text) {
+      links.append(link(title(of: days), period(days)))
+    }
+    if let line = UInt64(text) { links.append(link("\(words(.line)) \(line)", page("line", [text]))) }
+    if ObjectUUID(text) != nil { links.append(link(text, page("object", [text]))) }
+    for type in TypeCatalogue.search(text).prefix(10) {
+      links.append(link(TypeCatalogue.name(of: type.identifier), self.type(type.identifier)))
+    }
+    return links.isEmpty ? [] : [.links(words(.goTo), links)]
+  }
+}

@@ -1,0 +1,166 @@
+import ByteTools
+import HealthModel
+import HealthPages
+import HealthReport
+import HealthViews
+import Journal
+import JournalFile
+
+/// The command `browse`: it shows the journal in a browser.
+enum BrowseCommand {
+  static let open = Option("open", nil, "open the address in the browser")
+  static let idle = Option(
+    "idle", "MINUTES", "end after so many minutes without a page; default 15, 0: never")
+  static let hideFigures = Option(
+    "hide-figures", nil, "hide the digits of figures, to show the pages to others")
+  static let noScript = Option("no-script", nil, "leave the script out of the pages")
+
+  static let page = CommandPage(
+    name: "browse", group: .export, summary: "look at the journal in a browser",
+    options: [.folder, open, idle, noScript, hideFigures, Report.language, .timeZone]
+      + Option.reading.filter { $0.name != Option.verify.name },
+    details: """
+      Shows the journal in a browser of this machine. The command prints an address and serves pages
+      until nobody has asked for one for --idle minutes, until Ctrl-C, or until its terminal closes.
+      Pages lead from years to days, to samples, and to the lines that they come from. Each page has
+      the command that shows the same, and a field for another moment: a line or a time, as for
+      --as-of. The address of a page has the options of that command. A page that you load again
+      shows what was saved meanwhile. Nothing is written to the journal.
+
+      The address is for you alone: it works once, in one browser, and only on this machine. A page
+      loads nothing from elsewhere and sends nothing. `health-journal` opens no socket; the program
+      health-journal-browse beside it does, and it never sees the journal. SECURITY.md says how the
+      pages are locked.
+
+      With --as the pages show only what a source may read. --as-of shows the journal as of a moment
+      at first. --hide-figures shows dots in place of the digits of figures. Pages work without the
+      script, which --no-script leaves out.
+
+      Examples
+
+        health-journal browse --open
+        health-journal browse --as-of 2026-03-01
+        health-journal browse --as com.example.coach --language de
+      """, isLive: true
+  ) { arguments, console in
+    let journal = try Environment.journal(arguments)
+    // Pages come and go with a journal that grows.
+    try journal.requireFolder("to look at")
+    let idle = try arguments.values.whole(Self.idle, most: 100_000) ?? 15
+    let settings = try settings(arguments)
+    // A journal that is not there, or options that mean nothing, are told at once.
+    _ = try journal.read(arguments.values)
+    let name = "health-journal-browse"
+    signal(SIGPIPE, SIG_IGN)
+    defer { signal(SIGPIPE, SIG_DFL) }
+    var program = try ChildProcess(
+      try OwnProgram.path(of: name, which: "serves the pages"), [name], environment: [],
+      errors: .descriptor(2))
+    var browser = Browser(JournalSource(journal), settings)
+    try program.send(start(settings, idle: idle))
+    guard let address = try text("address", of: program.line()) else {
+      _ = program.finish()
+      throw Failure(code: .system, message: "\(name) did not start; see above")
+    }
+    try console.print(address)
+    console.remark("serves until Ctrl-C, or \(counted(idle, "minute")) without a page")
+    if arguments.has(open) { show(address, console) }
+    while let target = try text("target", of: program.line()) {
+      let answer = browser.answer(target)
+      guard (try? program.send(head(of: answer) + answer.bytes)) != nil else { break }
+    }
+    let code = program.finish()
+    guard code == 0 else {
+      throw Failure(code: .system, message: "\(name) ended (exit code \(code))")
+    }
+    return .done
+  }
+
+  private static func settings(_ arguments: Arguments) throws -> BrowserSettings {
+    var settings = BrowserSettings()
+    settings.language = try arguments.values.choice(Report.language) ?? .en
+    settings.hidesFigures = arguments.has(hideFigures)
+    settings.journal = arguments.values[.journal]
+    settings.version = ProgramVersion.number
+    for option in [.asOf, .timeZone, .reader, .asked, .rights] as [Option] {
+      if let value = arguments[option] { settings.values.add(value, to: option.name) }
+    }
+    return settings
+  }
+
+  // MARK: What the programs say to each other
+
+  /// Returns the first line for the other program: the hashes that its policy admits.
+  private static func start(_ settings: BrowserSettings, idle: Int) -> [UInt8] {
+    line { json in
+      json.strings("styles", ["sha256-" + Style.linked.hash])
+      let script = settings.script
+      let hash = SHA256.hash(Array(script.utf8).rawBytes).base64Text
+      json.strings("scripts", script.isEmpty ? [] : ["sha256-" + hash])
+      json.member("idle", UInt64(idle * 60))
+    }
+  }
+
+  private static func head(of answer: PageAnswer) -> [UInt8] {
+    line { json in
+      json.member("status", UInt64(answer.status))
+      json.member("length", UInt64(answer.bytes.count))
+    }
+  }
+
+  private static func line(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { body(&$0) }
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// Returns a member of a line of the other program; nil at its end, or if it says something else.
+  private static func text(_ name: String, of line: [UInt8]?) -> String? {
+    guard let line, let tape = try? JSONTape(line.rawBytes) else { return nil }
+    return JSONView(tape, line.rawBytes).text(name)
+  }
+
+  /// Opens an address in the person's browser.
+  private static func show(_ address: String, _ console: Console) {
+    #if os(macOS)
+      let opener = "open"
+    #else
+      let opener = "xdg-open"
+    #endif
+    guard Environment.hasProgram(opener),
+      (try? SpawnedProcess(
+        ["/usr/bin/env", opener, address], environment: SystemFacts.variables, output: .nothing))
+        != nil
+    else { return console.remark("no \(opener) is here; open the address yourself") }
+  }
+}
+
+extension JournalSource {
+  /// Creates the way of pages to a journal: as commands read it, with their words for errors.
+  init(_ journal: Journal) {
+    self.init(
+      now: { Instant(microseconds: journal.system.now()) },
+      state: { State(try? journal.system.status(at: journal.paths.events)) },
+      read: { try journal.read($0) },
+      difference: { try journal.difference(of: $0, between: $1, $2) },
+      explain: { error in
+        switch error {
+        case let nothing as NothingThere: return Explained(.notThere, nothing.message)
+        case is ReplacedJournal:
+          return Explained(.changed, "another journal is now at \(journal.folder)")
+        default: break
+        }
+        let failure = Failure(error)
+        let reason: Explained.Reason =
+          switch failure.code {
+          case .usage where error is JournalError: .damaged
+          case .done, .usage: .badOptions
+          case .no: .notThere
+          case .damaged: .damaged
+          case .refused: .refused
+          case .system, .interrupted, .terminated: .system
+          }
+        return Explained(reason, failure.sentence)
+      })
+  }
+}
