@@ -120,6 +120,8 @@ let faces = room(
       ]),
     // HTTP and TLS for `push`, in a process of its own: the only place with Foundation.
     .executableTarget(name: "health-journal-http", dependencies: ["ByteTools", "ProgramStart"]),
+    // The server of `browse`, in a process of its own: the only place with a socket, without the journal.
+    .executableTarget(name: "health-journal-browse", dependencies: ["ByteTools", "ProgramStart"]),
     // The benchmark.
     .executableTarget(
       name: "journal-bench",
@@ -226,7 +228,8 @@ let tests: [Target] = [
   .testTarget(
     name: "CommandTests",
     dependencies: [
-      "health-journal", "health-journal-http", "ByteTools", "HealthModel", "HealthEvents",
+      "health-journal", "health-journal-http", "health-journal-browse", "ByteTools", "HealthModel",
+      "HealthEvents",
       "JournalFile", "JournalTestSupport", "HealthTables", "HealthViews",
       "HealthExport",
       "HealthJournal", "Journal",
@@ -264,6 +267,7 @@ let products: [Product] = [
   .library(name: "HealthJournalFoundation", targets: ["HealthJournalFoundation"]),
   .executable(name: "health-journal", targets: ["health-journal"]),
   .executable(name: "health-journal-http", targets: ["health-journal-http"]),
+  .executable(name: "health-journal-browse", targets: ["health-journal-browse"]),
 ]
 
 /// What `Tests/fuzz/run` builds, and nothing else does: the libraries, the command without its main.swift as one
