@@ -54,8 +54,9 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.errors)")
     let files = Set(outcome.output.split(separator: "\n").map { String($0) })
     for file in [
-      "./bin/health-journal", "./bin/health-journal-http", "./share/man/man1/health-journal.1",
-      "./share/man/man1/health-journal-sleep.1", "./share/man/man7/health-journal-units.7",
+      "./bin/health-journal", "./bin/health-journal-http", "./bin/health-journal-browse",
+      "./share/man/man1/health-journal.1", "./share/man/man1/health-journal-sleep.1",
+      "./share/man/man7/health-journal-units.7",
       "./share/bash-completion/completions/health-journal",
       "./share/zsh/site-functions/_health-journal",
       "./share/fish/vendor_completions.d/health-journal.fish",

@@ -81,6 +81,11 @@ struct Connection {
     send(refusal.answer)
   }
 
+  /// Ends it where nobody is left to read the answer.
+  mutating func lose() {
+    if !awaitsBytes { step = .over }
+  }
+
   /// Ends a step that has taken too long.
   mutating func expire() {
     if step == .reading, !received.isEmpty { refuse(.slow) } else { step = .over }

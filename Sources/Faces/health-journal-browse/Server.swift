@@ -2,8 +2,9 @@ import ByteTools
 
 /// The server: one thread, which waits for all connections and the page maker at once.
 struct Server {
-  /// The most connections at a time.
-  private static let mostConnections = 64
+  /// The most connections at a time: more than come while a browser that has connected sends its
+  /// request, however many clients there are.
+  private static let mostConnections = 512
 
   private let listener: LoopbackListener
   private var lock: Lock
@@ -31,7 +32,7 @@ struct Server {
       ]
       awaited += connections.map(\.awaited)
       Descriptors.await(&awaited, atMost: timeLeft)
-      if awaited[1].isBroken { return }
+      if awaited[1].isGone { return }
       if awaited[0].isReadable {
         guard try maker.receive(into: &room) else { return }
         try forward()
@@ -59,9 +60,12 @@ struct Server {
   // MARK: Connections
 
   private mutating func accept() {
-    // So many at a time, so that those that are there get their turn.
-    for _ in 0..<Self.mostConnections {
-      guard let descriptor = listener.next() else { return }
+    // Those that are there get their turn in between.
+    for _ in 0..<64 {
+      guard let descriptor = listener.next() else {
+        if [EMFILE, ENFILE].contains(errno) { _ = makeRoom() }
+        return
+      }
       if connections.count >= Self.mostConnections, !makeRoom() {
         close(descriptor)
         continue
@@ -71,21 +75,28 @@ struct Server {
     }
   }
 
-  /// Ends the oldest connection that has not shown the cookie: whoever opens many of them does not
-  /// keep the user out.
+  /// Ends the oldest connection that has not shown the cookie, if that is not among the bytes that
+  /// have come: whoever opens many connections does not keep the user out.
   private mutating func makeRoom() -> Bool {
-    guard let index = connections.firstIndex(where: { !$0.isKnown }) else { return false }
-    close(connections.remove(at: index).descriptor)
-    return true
+    for index in connections.indices where !connections[index].isKnown {
+      receive(index)
+      guard !connections[index].isKnown else { continue }
+      close(connections.remove(at: index).descriptor)
+      return true
+    }
+    return false
+  }
+
+  private mutating func receive(_ index: Int) {
+    if connections[index].awaitsBytes { connections[index].receive(into: &room) }
+    decide(index)
   }
 
   private mutating func serve(_ index: Int, _ answer: Awaited) {
-    if answer.isReadable, connections[index].awaitsBytes {
-      connections[index].receive(into: &room)
-    }
     if answer.isWritable, connections[index].step == .writing { connections[index].send() }
+    if answer.isReadable || answer.isWritable { receive(index) }
+    if answer.isGone { connections[index].lose() }
     if let deadline = connections[index].deadline, deadline <= .now { connections[index].expire() }
-    decide(index)
   }
 
   /// Answers the requests of a connection that have come whole, up to one that has to wait.
@@ -139,6 +150,7 @@ struct Server {
     guard let page = try maker.page() else { return }
     questions.removeFirst()
     lastUse = .now
+    askNext()
     if let index = connections.firstIndex(where: { $0.number == question.number }) {
       connections[index].answer(
         AnswerHead(
@@ -146,6 +158,5 @@ struct Server {
           sources: maker.terms?.sources ?? ""), page.bytes)
       decide(index)
     }
-    askNext()
   }
 }

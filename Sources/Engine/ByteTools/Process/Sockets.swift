@@ -26,7 +26,7 @@ package struct Awaited: Sendable {
   /// True if a write finds room, or the other end has gone.
   package var isWritable: Bool { Int32(question.revents) & Int32(POLLOUT | POLLERR) != 0 }
   /// True if the other end has gone: nothing that is written arrives any more.
-  package var isBroken: Bool { Int32(question.revents) & Int32(POLLERR | POLLNVAL) != 0 }
+  package var isGone: Bool { Int32(question.revents) & Int32(POLLHUP | POLLERR | POLLNVAL) != 0 }
 }
 
 /// Descriptors that answer at once, and the wait until one of them has something to say.
