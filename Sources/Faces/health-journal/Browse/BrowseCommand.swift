@@ -82,6 +82,7 @@ enum BrowseCommand {
     settings.hidesFigures = arguments.has(hideFigures)
     settings.journal = arguments.values[.journal]
     settings.version = ProgramVersion.number
+    settings.script = arguments.has(noScript) ? "" : PageScript.text
     for option in [.asOf, .timeZone, .reader, .asked, .rights] as [Option] {
       if let value = arguments[option] { settings.values.add(value, to: option.name) }
     }
