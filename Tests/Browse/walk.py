@@ -3,11 +3,11 @@
 
 In Debian's Chromium, with the script and without it. Of each kind of page some are opened, found by links from the
 start page alone: at the width of a phone and of a screen, in light and dark, no violation of axe-core, nothing wider
-than the window, one request, one origin, no console message, 300 KB at most. The shortest way from the start page to a
+than the window, one request, one origin, no console message, 300 KB at most, a command that runs. The shortest way from the start page to a
 line takes three links, and back leads through the same pages. The moment of the bar stays in all links. The script is
 used by pointer and keys. Other pages and ports of the same browser get nothing. Ends with 1 where anything is wrong.
 """
-import http.server, json, pathlib, re, shutil, subprocess, sys, threading, time, urllib.parse
+import http.server, json, pathlib, re, shlex, shutil, subprocess, sys, threading, time, urllib.parse
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Report"))
 from check import OPEN, OVERFLOW, axe_source, violations
 
@@ -114,6 +114,12 @@ class Walk:
                 for text in violations(self.page, self.axe):
                     self.say(f"{width} {scheme}: axe: {text}")
         self.page.emulate_media(color_scheme="light")
+        for call in self.page.locator("code.call").all_inner_texts():
+            words = shlex.split(call)
+            got = subprocess.run([self.viewer.child.args[0], *words[1:]], stdin=subprocess.DEVNULL, capture_output=True)
+            # 1: nothing found, which the page says too.
+            if words[0] != "health-journal" or got.returncode > 1:
+                self.say(f"its command ends with {got.returncode}: {call}: {got.stderr.decode()[:200]}")
 
     def there_and_back(self):
         """The shortest way from the start page to a line, by clicks, and back by the browser's button."""
