@@ -71,7 +71,7 @@ let edges = room(
       name: "HealthInterchange",
       dependencies: [
         "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables", "HealthViews",
-        "HealthImport", "HealthExport",
+        "HealthImport", "HealthExport", "HealthReport", "HealthPages",
       ]),
     // A page for people: one file a section.
     .target(

@@ -1,7 +1,9 @@
 import ByteTools
+import HealthEvents
 import HealthModel
 import HealthReport
 import HealthViews
+import Journal
 import JournalFile
 import JournalTestSupport
 import TestSupport
@@ -15,9 +17,11 @@ import Testing
   /// none of its links leads out.
   @Test func everyLinkLeadsToAPage() throws {
     var browser = try Shelf.full().browser()
-    var (seen, rest) = (Set<String>(), ["/"])
+    var seen: Set<String> = []
+    var rest = ["/", "/search?text=steps"][...]
     var kinds: Set<String> = []
-    while let target = rest.popLast(), seen.count < 400 {
+    // Breadth first: there is always a month before.
+    while let target = rest.popFirst(), seen.count < 300 {
       guard seen.insert(target).inserted else { continue }
       let answer = browser.answer(target)
       #expect(answer.status == 200, "\(target): \(answer.status)")
@@ -72,10 +76,11 @@ import Testing
   /// A moment of the past stays: links keep it, commands name it.
   @Test func linksKeepTheMoment() throws {
     var browser = try Shelf.full().browser()
-    let answer = browser.answer("/table/daily?type=stepCount&as-of=2")
-    #expect(answer.text.contains(">1,000<") && !answer.text.contains(">2,000<"))
-    #expect(answer.text.contains("--as-of 2"))
-    for link in answer.links { #expect(link.contains("as-of=2"), "\(link)") }
+    let answer = browser.answer("/table/daily?type=stepCount&as-of=3")
+    #expect(answer.text.contains(">1,000<"), "no steps of day 1")
+    #expect(!answer.text.contains(">2,000<"))
+    #expect(answer.text.contains("--as-of 3"))
+    for link in answer.links { #expect(link.contains("as-of=3"), "\(link)") }
   }
 
   @Test func aReplacedJournalIsToldAndNotShown() throws {
@@ -83,10 +88,13 @@ import Testing
     var browser = shelf.browser()
     #expect(browser.answer("/").status == 200)
     let other = try Shelf()
-    shelf.system["/j/events.ndjson"] = other.system["/j/events.jsonl"]
+    let path = shelf.journal.paths.events
+    for path in Set(shelf.system.paths + other.system.paths) {
+      shelf.system[path] = other.system[path]
+    }
     let answer = browser.answer("/")
     #expect(answer.status == 409, "\(answer.status)")
-    shelf.system["/j/events.ndjson"] = Array("no line\n".utf8)
+    shelf.system[path] = Array("no line\n".utf8)
     #expect(browser.answer("/").status == 503)
   }
 
@@ -116,11 +124,27 @@ import Testing
     #expect(page.contains("•,•••") && !page.contains("1,000") && page.contains("2026-03-01"))
   }
 
-  /// What a source may not read leaves no trace on its pages.
+  /// What a source may not read leaves no trace on its pages, and they say how to ask for it.
   @Test func aReaderSeesItsOwnAlone() throws {
     let shelf = try Shelf.full()
-    var browser = shelf.browser { $0.values.add("com.example.nobody", to: "as") }
-    #expect(browser.answer("/").status == 400)
+    var stranger = shelf.browser { $0.values.add("com.example.nobody", to: "as") }
+    #expect(stranger.answer("/").status == 400)
+    var session = try JournalSession.open("/j", on: shelf.system)
+    let steps = AuthorizationGrant("HKQuantityTypeIdentifierStepCount", .authorized)
+    let change = AuthorizationChange(source: "com.example.coach", read: [steps])
+    _ = try session.stage(Command(by: EventActor.owner, .authorize(change)))
+    try session.commit()
+    try session.finish()
+    var browser = shelf.browser { $0.values.add("com.example.coach", to: "as") }
+    for target in ["/", "/period?period=2026-03", "/type/stepCount", "/table/daily", "/check"] {
+      let answer = browser.answer(target)
+      #expect(answer.status == 200, "\(target): \(answer.status)")
+      for hidden in ["Heart rate", "running", "2:45", "5:30"] {
+        #expect(!answer.text.contains(hidden), "\(target) \(hidden)")
+      }
+    }
+    #expect(browser.answer("/type/heartRate").status == 403)
+    #expect(!browser.answer("/").text.contains("Chain value"))
   }
 
   @Test(arguments: [("de", "Alle Tabellen"), ("es", "Todas las tablas"), ("en", "All tables")])

@@ -22,6 +22,7 @@ extension JournalSource {
         case let problem as OptionProblem: Explained(.badOptions, problem.message)
         case let nothing as NothingThere: Explained(.notThere, nothing.message)
         case is ReplacedJournal: Explained(.changed, "another journal")
+        case ProjectionError.readNotDetermined: Explained(.refused, "not determined")
         case is JournalError: Explained(.damaged, "\(error)")
         default: Explained(.system, "\(error)")
         }

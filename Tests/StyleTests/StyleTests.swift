@@ -30,7 +30,7 @@ struct StyleTests {
       "Edges/HealthInterchange",
       [
         "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-        "HealthViews", "HealthImport", "HealthExport",
+        "HealthViews", "HealthImport", "HealthExport", "HealthReport", "HealthPages",
       ]
     ),
     (

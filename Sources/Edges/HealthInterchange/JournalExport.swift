@@ -29,6 +29,11 @@ package protocol JournalExport: Sendable {
   /// The names that `--format` accepts; the first is the default. Empty: there is only one form.
   var formats: [String] { get }
 
+  /// Returns a sentence that tells how much it writes, before it begins; nil: it does not know.
+  ///
+  /// - Throws: the errors of the views.
+  func announcement(_ request: inout ViewRequest) throws -> String?
+
   /// Writes the live objects of a journal, as its reader sees them. The same journal gives the same
   /// bytes.
   ///
@@ -44,6 +49,8 @@ extension JournalExport {
   package var destination: ExportDestination { .folder }
   package var options: [Option] { [] }
   package var formats: [String] { [] }
+
+  package func announcement(_ request: inout ViewRequest) throws -> String? { nil }
 }
 
 package enum ExportDestination: Sendable {
@@ -59,6 +66,7 @@ package enum JournalExports {
   package static let all: [any JournalExport] = [
     AllViewsExport(),
     AppleHealthExport(),
+    SiteExport(),
     FHIRExport(),
     OpenMHealthExport(),
   ]

@@ -129,7 +129,8 @@ extension Visit {
     case (.line, .whole(let line)):
       return page(view == View.imports.name ? "import" : "line", [String(line)])
     case (.object, .text(let uuid)): return object(uuid, view)
-    case (.type, .identifier(let type)): return self.type(type, window)
+    case (.type, .identifier(let type)), (.activity, .identifier(let type)):
+      return WorkoutActivityType.find(type).map { activity($0.name) } ?? self.type(type, window)
     case (.source, .text(let name)): return page("source", [], [(.source, name)])
     case (.date, .day(let day)) where view == View.sleep.name:
       return page("night", [day.description])
@@ -159,6 +160,12 @@ extension Visit {
   /// Returns the page of a type.
   package func type(_ type: String, _ options: [(Option, String)] = []) -> Address {
     page("type", [TypeCatalogue.shortName(of: type)], options)
+  }
+
+  /// Returns the page of the workouts of an activity, in the time of this page.
+  private func activity(_ name: String) -> Address {
+    let own = View.workouts.options.named("activity")
+    return page("table", [View.workouts.name], window + (own.map { [($0, name)] } ?? []))
   }
 
   /// Returns the page of a day's figure, which shows each sample and what of it counts.

@@ -53,8 +53,7 @@ extension Visit {
 
   /// Returns the option that names some days.
   package func option(of days: DayPeriod) -> [(Option, String)] {
-    if let name = days.name { return [(.period, name)] }
-    return [(.from, days.first.description), (.to, days.end.description)]
+    days.options
   }
 
   /// Returns the page of some days.
@@ -143,9 +142,11 @@ extension Visit {
       "stepCount", "activeEnergyBurned", "restingHeartRate", "heartRate", "bodyMass",
       "bloodGlucose",
     ] {
+      let identifier = try Inputs.type(type)
+      guard request.tables.isDetermined(identifier) else { continue }
       var own = values
       own.add(type, to: Option.type.name)
-      if let figure = try drawing(of: try Inputs.type(type), own, days) {
+      if let figure = try drawing(of: identifier, own, days) {
         figures.append(.figure(figure))
       }
     }
@@ -158,6 +159,7 @@ extension Visit {
     let own = values.entries.filter { names.contains($0.name) }.reduce(into: OptionValues()) {
       $0.add($1.value, to: $1.name)
     }
+    guard view.reads.undetermined(in: request.tables) == nil else { return [] }
     let table = try table(view, own)
     guard try table.rowCount() > 0 else { return [] }
     let blocks = try rows(table, of: view.name, view.summary, most: 31)

@@ -13,7 +13,7 @@ extension PageKind {
       return body
     }
     blocks.append(.links(visit.words(.goTo), visit.periods(around: last)))
-    let day = [(Option.on, last.adding(days: 1).description)].values
+    let day = [(Option.on, last.description)].values
     body.calls = [visit.call([View.trends.name], day), visit.call([View.latest.name])]
     for (name, title, view, values) in [
       ("usual", Word.usualTitle, View.trends, day), ("latest", .vitalsTitle, .latest, .init()),
@@ -59,25 +59,23 @@ extension Visit {
   /// Returns the sources, the one last heard of first, and marks those that were last heard of more
   /// than a month before the newest data.
   fileprivate mutating func heard(upTo last: CivilDate) throws -> [Block] {
-    let table = try table(.find, OptionValues())
-    guard let what = table.columns.firstIndex(where: { $0.field == "what" }),
-      let name = table.columns.firstIndex(where: { $0.field == "name" }),
-      let end = table.columns.index(of: .last)
+    let table = try table(.sources, OptionValues())
+    guard let name = table.columns.index(of: .source), let end = table.columns.index(of: .last)
     else { return [] }
-    let sources = try table.allRows().compactMap { row -> (name: String, last: CivilDate)? in
-      guard case .text("source") = row[what], case .text(let name) = row[name],
-        case .time(let time) = row[end]
-      else { return nil }
-      return (name, time.date)
-    }.sorted { ($1.last, $0.name) < ($0.last, $1.name) }
+    var newest: [String: CivilDate] = [:]
+    try table.forEachRow { row in
+      guard case .text(let name) = row[name], case .time(let time) = row[end] else { return }
+      newest[name] = max(time.date, newest[name] ?? time.date)
+    }
+    let sources = newest.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let heads = [
       TableHead(name: .word(.source), kind: .text), TableHead(name: .word(.latest), kind: .text),
     ]
     let rows = sources.prefix(Self.mostRows).map { source in
-      let isStale = source.last.dayNumber < last.dayNumber - 30
+      let isStale = source.value.dayNumber < last.dayNumber - 30
       return [
-        link(source.name, page("source", [], [(.source, source.name)])),
-        Linked(words.day(source.last), to: nil, isStale ? "stale" : "fresh"),
+        link(source.key, page("source", [], [(.source, source.key)])),
+        Linked(words.day(source.value), to: nil, isStale ? "stale" : "fresh"),
       ]
     }
     return [.cells(View.sources.summary, heads, Array(rows))]

@@ -145,8 +145,7 @@ extension Visit {
   ) throws -> Figure? {
     let rows = try table.allRows()
     let columns = table.columns
-    let sums = columns.firstIndex { $0.field == "sum" }
-    let averages = columns.firstIndex { $0.field == "average" }
+    let (sums, averages) = (columns.index(of: .sum), columns.index(of: .average))
     let isSum = rows.contains { row in sums.map { !row[$0].isMissing } ?? false }
     guard let index = isSum ? sums : averages, let start = columns.index(of: .start),
       columns.index(of: .value).map({ value in rows.allSatisfy { $0[value].isMissing } }) ?? true
@@ -162,7 +161,8 @@ extension Visit {
     let all =
       days.map { $0.first.dayNumber..<$0.end.dayNumber }
       ?? first.part.first.dayNumber..<last.part.end.dayNumber
-    let plot = Plot(ValueScale(points.map(\.value), fromZero: isSum), of: all, height: 150)
+    let scale = ValueScale(points.map(\.value), fromZero: isSum)
+    let plot = Plot(scale, of: all, height: 150, left: 50)
     let shapes = points.map { point in
       let days = point.part.first.dayNumber..<point.part.end.dayNumber
       let link = Linked(

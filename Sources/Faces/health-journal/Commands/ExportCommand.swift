@@ -115,7 +115,7 @@ enum JournalExportCommand {
 
     \(HelpTopic.table(JournalExports.all.map { ($0.name, $0.summary) }))
 
-    `apple-health` and `all` write a folder, -o DIR, which must be new or empty. The folder
+    `apple-health`, `all` and `site` write a folder, -o DIR, which must be new or empty. The folder
     appears whole or not at all. -o FILE.zip writes an archive of the folder. For a moment this
     needs the space of the folder and of the archive. The same journal gives the same bytes. If
     the form cannot express some content, the command lists it by type, with the number of
@@ -150,6 +150,11 @@ enum JournalExportCommand {
                --as, views of a type about which the owner has not decided are absent too. The
                command also lists these types, and the exit code is 1.
 
+    `site` writes the pages of `browse` as files that any browser opens: start, years, months,
+    weeks and days with data, types, and what `check` finds. Open index.html. --from and --to choose
+    the days that have pages. Links are relative. What has no page in the site, such as a line, is
+    text. --language is en, de or es. The command says first how many pages it writes.
+
     `fhir` and `omh` write one file, or standard output. --type, --source and the options of
     time select samples as in `samples`. `fhir` writes resources of FHIR R4, as NDJSON, or as
     one Bundle with --format bundle. --views selects the kinds of resources: samples, workouts,
@@ -174,6 +179,7 @@ enum JournalExportCommand {
       health-journal export fhir --from 2026-01-01 -o health.ndjson
       health-journal export fhir --format bundle --views profile,sleep -o health.json
       health-journal export omh --type heartRate,stepCount -o points.ndjson
+      health-journal export site -o pages --from 2026-01-01
       health-journal export all -o tables
       health-journal export all -o tables --as org.example.study --as-of 2026-03-01 --format ndjson
     """
@@ -214,6 +220,7 @@ enum JournalExportCommand {
     }
     let format = try Console.format(arguments)
     var opened = try OpenedJournal(arguments, console)
+    if let words = try form.announcement(&opened.request) { console.remark(words) }
     let report: ExportReport
     if ZippedFolder.isMeant(by: path) {
       var archive = try ZippedFolder(

@@ -23,9 +23,9 @@ extension RowColumn where Row: SampleFigures {
         Cell(text: $0.value)
       },
       RowColumn(.unit) { Cell(text: $0.unit) },
-      RowColumn("sum", .quantity, rank: .key) { Cell($0.sum) },
+      RowColumn(.sum, .quantity, rank: .key) { Cell($0.sum) },
       RowColumn("minimum", .quantity) { Cell($0.minimum) },
-      RowColumn("average", .quantity, rank: .key) { Cell($0.average) },
+      RowColumn(.average, .quantity, rank: .key) { Cell($0.average) },
       RowColumn("maximum", .quantity) { Cell($0.maximum) },
       RowColumn("latest", .quantity, rank: .detail) { Cell($0.latest) },
     ]

@@ -102,6 +102,8 @@ package struct Column: Hashable, Sendable {
     case value
     /// An activity of a workout, a stretch of one and its number, and a figure that is compared.
     case part, event, index, statistic
+    /// The sum and the average of what the row sums up.
+    case sum, average
     /// The activity of a workout, and the figures of it in a calendar.
     case activity, duration, distance, energy
     /// A place of a route, and the figures of it in a track.

@@ -1,0 +1,191 @@
+import HealthModel
+import HealthReport
+import HealthTables
+package import HealthViews
+
+/// The pages of a journal as files that link to each other, opened without a server: start, years,
+/// months, weeks and days with data, types, and what `SitePages.all` adds.
+///
+///     let site = try Site(request, settings)
+///     try site.write { bytes, name in … }     // index.html first
+package struct Site {
+  /// The addresses of the pages, and the names of their files.
+  private let files: [(address: Address, name: String)]
+  private let request: ViewRequest
+  private let settings: BrowserSettings
+
+  /// The number of pages.
+  package var count: Int { files.count }
+
+  /// The bytes that a page takes, about.
+  package static let pageBytes = 16_000
+
+  /// Chooses the pages of a journal, in the window that its request names.
+  ///
+  /// - Throws: the errors of the views.
+  package init(_ request: ViewRequest, _ settings: BrowserSettings) throws {
+    (self.request, self.settings) = (request, settings)
+    var addresses = [Address()]
+    for pages in SitePages.all { addresses += try pages.addresses(request, settings) }
+    var names: Set<String> = []
+    var known: Set<String> = []
+    files = addresses.filter { known.insert($0.text).inserted }.map { address in
+      var name = Self.name(of: address)
+      while !names.insert(name).inserted { name = name.dropLast(5) + "-\(names.count).html" }
+      return (address, name)
+    }
+  }
+
+  /// Writes each page.
+  ///
+  /// - Parameter write: receives the bytes of a page and the name of its file, in the same order
+  ///   for the same lines.
+  /// - Throws: the errors of the views, and of `write`.
+  package func write(_ write: (_ bytes: [UInt8], _ name: String) throws -> Void) throws {
+    let names = Dictionary(uniqueKeysWithValues: files.map { ($0.address.text, $0.name) })
+    let place = Place(answersForms: false) { target, page in
+      guard let name = names[target.text] else { return nil }
+      // The first page stands above the folder of all others.
+      if page.kind.isEmpty { return name }
+      return target.kind.isEmpty ? "../" + name : String(name.dropFirst(Self.folder.count))
+    }
+    var browser = Browser(.of(request), settings, at: place)
+    for file in files { try write(browser.page(at: file.address).bytes, file.name) }
+  }
+
+  private static let folder = "pages/"
+
+  /// Returns the name of a file: letters, digits and hyphens that any system takes.
+  private static func name(of address: Address) -> String {
+    guard !address.kind.isEmpty else { return "index.html" }
+    let parts = [address.kind] + address.words + address.values.entries.map(\.value)
+    let name = parts.joined(separator: "-").unicodeScalars.map { scalar in
+      scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        ? Character(scalar) : "-"
+    }
+    return folder + String(name.prefix(80)) + ".html"
+  }
+}
+
+/// The pages of one kind that a site has: one value and one line in `all`.
+package struct SitePages: Sendable {
+  /// Returns their addresses.
+  let addresses: @Sendable (ViewRequest, BrowserSettings) throws -> [Address]
+
+  package init(_ addresses: @escaping @Sendable (ViewRequest, BrowserSettings) throws -> [Address]) {
+    self.addresses = addresses
+  }
+
+  /// Every kind of page of a site.
+  package static let all: [SitePages] = [
+    .periods,
+    .types,
+    .check,
+  ]
+
+  /// Returns the page of an address that a row of a view leads to.
+  ///
+  /// - Parameters:
+  ///   - role: the role of the cell that names the thing.
+  ///   - address: returns the address of the thing's page.
+  package static func of(
+    _ view: View, _ role: Column.Role, _ address: @escaping @Sendable (String) -> Address
+  ) -> SitePages {
+    SitePages { request, settings in
+      try request.rows(of: view, settings, role).compactMap { cell in
+        switch cell {
+        case .text(let text): address(text)
+        case .day(let day): address(day.description)
+        case .time(let time): address(time.date.description)
+        default: nil
+        }
+      }
+    }
+  }
+
+  /// The days with data, and the weeks, months and years around them.
+  private static let periods = SitePages { request, settings in
+    var days: Set<CivilDate> = []
+    for (view, role) in [
+      (View.days, Column.Role.date), (.workouts, .start), (.sleep, .date), (.notes, .start),
+    ] {
+      for cell in try request.rows(of: view, settings, role) {
+        switch cell {
+        case .day(let day): days.insert(day)
+        case .time(let time): days.insert(time.date)
+        default: break
+        }
+      }
+    }
+    var all: Set<DayPeriod> = []
+    for day in days {
+      all.insert(DayPeriod(day))
+      all.formUnion(DayPeriod(day).around(weekStarts: request.weekStarts))
+    }
+    return all.sorted { ($0.first, $0.dayCount) < ($1.first, $1.dayCount) }.map(Self.address)
+  }
+
+  private static func address(_ days: DayPeriod) -> Address {
+    Address("period", [], days.options.values)
+  }
+
+  /// The types with data, and their years.
+  private static let types = SitePages { request, settings in
+    var every = OptionValues()
+    every.add("year", to: "every")
+    var addresses: [Address] = []
+    var own = request.with(every.adding(settings.values))
+    let table = try View.statistics.table(&own)
+    guard let type = table.columns.index(of: .type), let start = table.columns.index(of: .start)
+    else { return [] }
+    try table.forEachRow { row in
+      guard case .identifier(let name) = row[type], case .time(let time) = row[start] else { return }
+      let words = [TypeCatalogue.shortName(of: name)]
+      addresses.append(Address("type", words))
+      addresses.append(
+        Address("type", words, DayPeriod(from: time.date, .year).options.values))
+    }
+    return addresses
+  }
+
+  private static let check = SitePages { _, _ in [Address("check")] }
+}
+
+extension DayPeriod {
+  /// The options that name it.
+  var options: [(Option, String)] {
+    if let name { return [(.period, name)] }
+    return [(.from, first.description), (.to, end.description)]
+  }
+}
+
+extension ViewRequest {
+  /// Returns the cells of a role in the rows of a view; none if its reader may not see them, or if
+  /// the view has no such column.
+  fileprivate func rows(
+    of view: View, _ settings: BrowserSettings, _ role: Column.Role
+  ) throws -> [Cell] {
+    guard view.reads.undetermined(in: tables) == nil else { return [] }
+    let names = view.options.map(\.name)
+    let values = values.entries.filter { names.contains($0.name) }
+      .reduce(into: OptionValues()) { $0.add($1.value, to: $1.name) }
+    var own = with(values.adding(settings.values))
+    let table = try view.table(&own)
+    guard let index = table.columns.index(of: role) else { return [] }
+    var cells: [Cell] = []
+    try table.forEachRow { cells.append($0[index]) }
+    return cells
+  }
+}
+
+extension JournalSource {
+  /// Returns the way to a journal that was read already, seen from the time of its last line.
+  fileprivate static func of(_ request: ViewRequest) -> JournalSource {
+    let now = request.tables.lastAt ?? request.now
+    return JournalSource(
+      now: { now }, state: { State(nil) },
+      read: { ViewRequest(request.journal, $0, now: now, asked: request.asked) },
+      difference: { _, _, _ in (Table(columns: [], rows: []), Table(columns: [], rows: [])) },
+      explain: { Explained(.system, "\($0)") })
+  }
+}

@@ -1,0 +1,58 @@
+import HealthModel
+import HealthViews
+import Journal
+import JournalTestSupport
+import TestSupport
+import Testing
+
+@testable import HealthPages
+
+/// Pages as files.
+@Suite(.enabled(if: Zones.arePresent)) struct SiteTests {
+  private func files(
+    _ shelf: Shelf, _ options: [(Option, String)] = []
+  ) throws -> [(name: String, page: PageAnswer)] {
+    let request = try shelf.journal.read(options.values)
+    var files: [(name: String, page: PageAnswer)] = []
+    try Site(request, BrowserSettings()).write { bytes, name in
+      files.append((name, PageAnswer(status: 200, bytes: bytes)))
+    }
+    return files
+  }
+
+  /// Every link leads to a file of the site, from the folder of its page, and nothing asks a
+  /// server.
+  @Test func everyLinkLeadsToAFile() throws {
+    let files = try files(try Shelf.full())
+    let names = Set(files.map(\.name))
+    #expect(files.first?.name == "index.html" && names.count == files.count)
+    #expect(names.contains("pages/period-2026-03-01.html"))
+    #expect(names.contains("pages/type-stepCount.html"))
+    for (name, page) in files {
+      #expect(page.isWellFormed && page.bytes.count < 300_000, "\(name)")
+      #expect(!page.text.contains("<form") && page.text.contains("Content-Security-Policy"))
+      for link in page.links {
+        let target = name.hasPrefix("pages/") ? "pages/" + link : link
+        #expect(names.contains(target.replacing("pages/../", with: "")), "\(name): \(link)")
+      }
+    }
+  }
+
+  /// The same lines give the same bytes, whenever they are written.
+  @Test func theSameLinesGiveTheSameBytes() throws {
+    let shelf = try Shelf.full()
+    let first = try files(shelf)
+    shelf.system.advance(by: 400 * 86_400_000_000)
+    let second = try files(shelf)
+    #expect(first.map(\.name) == second.map(\.name))
+    #expect(zip(first, second).allSatisfy { $0.page.bytes == $1.page.bytes })
+  }
+
+  @Test func aWindowChoosesTheDays() throws {
+    let names = try files(try Shelf.full(), [(.from, "2026-03-02"), (.to, "2026-03-03")])
+      .map(\.name)
+    #expect(names.contains("pages/period-2026-03-02.html"))
+    #expect(!names.contains("pages/period-2026-03-01.html"))
+    #expect(!names.contains("pages/period-2026-03-03.html"))
+  }
+}
