@@ -87,7 +87,7 @@ import Testing
     let shelf = try Shelf.full()
     var browser = shelf.browser()
     #expect(browser.answer("/").status == 200)
-    let other = try Shelf()
+    let other = try Shelf(afterDraws: 3)
     let path = shelf.journal.paths.events
     for path in Set(shelf.system.paths + other.system.paths) {
       shelf.system[path] = other.system[path]

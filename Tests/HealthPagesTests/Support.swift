@@ -35,7 +35,9 @@ struct Shelf {
   let system = MemorySystem()
   var journal: Journal { Journal(at: "/j", on: system) }
 
-  init(zone: String = "Europe/Berlin") throws {
+  /// Makes a journal, whose uuid is another one after other draws.
+  init(zone: String = "Europe/Berlin", afterDraws draws: Int = 0) throws {
+    for _ in 0..<draws { _ = system.random() }
     try JournalSession.create("/j", timeZone: zone, on: system)
   }
 
