@@ -7,7 +7,7 @@ than the window, one request, one origin, no console message, 300 KB at most, a 
 line takes three links, and back leads through the same pages. The moment of the bar stays in all links. The script is
 used by pointer and keys. Other pages and ports of the same browser get nothing. Ends with 1 where anything is wrong.
 """
-import http.server, json, pathlib, re, shlex, shutil, subprocess, sys, threading, time, urllib.parse
+import http.server, itertools, pathlib, shlex, shutil, subprocess, sys, threading, time, urllib.parse
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Report"))
 from check import OPEN, OVERFLOW, axe_source, violations
 
@@ -225,10 +225,11 @@ class Walk:
 
     def hands(self):
         """The script, as hands use it."""
-        drawings = [url for url in self.pages.get("type", []) if self.drawn(url)]
-        if not drawings:
+        found = (url for url in self.parents if self.kind(url) == "type")
+        drawing = next((url for url in itertools.islice(found, 60) if self.drawn(url)), None)
+        if not drawing:
             return self.say("no page of a type has a drawing")
-        self.open(drawings[0])
+        self.open(drawing)
         marks = self.page.locator("main svg").first.locator("a:has(> title)")
         titles = [mark.text_content() for mark in marks.locator("> title").all()]
         said = self.page.locator("main svg + output").first
@@ -248,7 +249,7 @@ class Walk:
         with self.page.expect_navigation():
             self.page.keyboard.press("Enter")
         by_keys = self.page.url
-        self.open(drawings[0])
+        self.open(drawing)
         self.page.mouse.move(*middle[0])
         self.page.mouse.down()
         self.page.mouse.move(middle[1][0] - 2, middle[1][1], steps=5)
