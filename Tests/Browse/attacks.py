@@ -7,6 +7,7 @@ Ends with 1 where anything is otherwise. --table prints the table of Docs/SECURI
 """
 import concurrent.futures, http.cookiejar, json, os, pathlib, random, re, select, shutil, socket, struct, subprocess
 import sys, tempfile, threading, time, traceback, urllib.request
+sys.dont_write_bytecode = True
 from viewer import GONE, TERMS, Reader, Viewer
 
 ATTACKS = []
@@ -78,7 +79,10 @@ def absolute(v):
 
 @attack("another machine", "the port at the other addresses of this machine")
 def other_addresses(v):
-    own = {address[4][0] for address in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
+    try:
+        own = {found[4][0] for found in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
+    except OSError:
+        own = set()
     for address in (own | {"127.0.0.2", "::1"}) - {"127.0.0.1"}:
         try:
             socket.create_connection((address, v.port), timeout=5).close()

@@ -8,6 +8,7 @@ line takes three links, and back leads through the same pages. The moment of the
 used by pointer and keys. Other pages and ports of the same browser get nothing. Ends with 1 where anything is wrong.
 """
 import http.server, itertools, pathlib, shlex, shutil, subprocess, sys, threading, time, urllib.parse
+sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Report"))
 from check import OPEN, OVERFLOW, axe_source, violations
 
