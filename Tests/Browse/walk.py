@@ -234,8 +234,8 @@ class Walk:
         marks = self.page.locator("main svg").first.locator("a:has(> title)")
         titles = [mark.text_content() for mark in marks.locator("> title").all()]
         said = self.page.locator("main svg + output").first
-        if marks.count() < 2:
-            return self.say("a drawing of fewer than two marks")
+        if marks.count() < 2 or not said.count():
+            return self.say(f"the script shows nothing of {marks.count()} marks")
         box = [mark.bounding_box() for mark in (marks.first, marks.last)]
         middle = [(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2) for one in box]
         self.page.mouse.move(*middle[0])

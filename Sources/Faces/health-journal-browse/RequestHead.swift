@@ -112,7 +112,7 @@ struct RequestHead {
         guard at + 2 < target.endIndex, let high = digit(target[at + 1]),
           let low = digit(target[at + 2])
         else { return false }
-        byte = high << 4 | low
+        byte = (high << 4) | low
         guard byte >= 0x20, byte != 0x7F else { return false }
         at += 2
       }

@@ -76,7 +76,7 @@ struct Server {
   }
 
   /// Ends the oldest connection that has not shown the cookie, if that is not among the bytes that
-  /// have come: whoever opens many connections does not keep the user out.
+  /// have come: a client with many connections does not keep the user out.
   private mutating func makeRoom() -> Bool {
     for index in connections.indices where !connections[index].isKnown {
       receive(index)
