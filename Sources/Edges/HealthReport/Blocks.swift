@@ -268,7 +268,7 @@ extension Page {
     _ caption: String, _ heads: [TableHead], _ rows: [[Linked]], _ words: Words
   ) {
     let region = [
-      .class("wide"), Attribute("tabindex", "0"), Attribute("role", "region"),
+      .class("wide"), Attribute("tabindex", "0"), Attribute("role", "group"),
       Attribute("aria-label", caption),
     ]
     element(.div, region) { page in
@@ -296,7 +296,7 @@ extension Page {
   private mutating func row(_ row: [Linked], _ heads: [TableHead]) {
     element(.tr) { page in
       for (index, (cell, head)) in zip(row, heads).enumerated() {
-        if index == 0 {
+        if index == 0, !cell.text.isEmpty {
           page.element(.th, [Attribute("scope", "row")] + head.attributes) { $0.link(cell) }
         } else {
           page.element(.td, head.attributes) { $0.link(cell) }
