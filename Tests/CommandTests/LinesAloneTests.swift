@@ -14,7 +14,7 @@ import Testing
   ]
   /// What needs a folder beside the lines, what looks at the machine, and what needs no journal.
   private static let others: Set<String> = [
-    "watch", "mcp", "doctor", "help", "types", "completions", "man", "witness",
+    "watch", "mcp", "browse", "doctor", "help", "types", "completions", "man", "witness",
   ]
 
   static let readers = RefusalTests.calls.keys.filter { !writers.union(others).contains($0) }
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test(arguments: writers.union(["watch", "mcp"]).sorted())
+  @Test(arguments: writers.union(["watch", "mcp", "browse"]).sorted())
   func whatNeedsAFolderRefuses(_ command: String) throws {
     let scratch = try Self.scratch()
     let call = try #require(RefusalTests.calls[command])

@@ -48,7 +48,7 @@ import Testing
       "audit checkpoint witness replay backup restore doctor",
       because: "it looks at the whole file, and answers with what it found"),
     Hole("status", because: "it has one row, about the whole file"),
-    Hole("mcp help man completions", because: "it shows no rows"),
+    Hole("mcp browse help man completions", because: "it shows no rows"),
     Hole(
       "types", [.period, .last, .on, .source, .unit, .timeZone],
       because: "it lists types, which have no time"),

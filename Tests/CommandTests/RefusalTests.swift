@@ -37,6 +37,7 @@ import Testing
     "completions": "completions bash", "man": "man daily", "doctor": "doctor",
     "backup": "backup out.csv", "restore": "restore nowhere.tar",
     "report": "report -o out.csv", "mcp": "mcp < /dev/null",
+    "browse": "browse --idle 0.01",
   ]
 
   @Test func everyCommandIsCalled() {

@@ -129,12 +129,7 @@ import Testing
     let shelf = try Shelf.full()
     var stranger = shelf.browser { $0.values.add("com.example.nobody", to: "as") }
     #expect(stranger.answer("/").status == 400)
-    var session = try JournalSession.open("/j", on: shelf.system)
-    let steps = AuthorizationGrant("HKQuantityTypeIdentifierStepCount", .authorized)
-    let change = AuthorizationChange(source: "com.example.coach", read: [steps])
-    _ = try session.stage(Command(by: EventActor.owner, .authorize(change)))
-    try session.commit()
-    try session.finish()
+    try shelf.authorize("com.example.coach", ["HKQuantityTypeIdentifierStepCount"])
     var browser = shelf.browser { $0.values.add("com.example.coach", to: "as") }
     for target in ["/", "/period?period=2026-03", "/type/stepCount", "/table/daily", "/check"] {
       let answer = browser.answer(target)
@@ -145,6 +140,25 @@ import Testing
     }
     #expect(browser.answer("/type/heartRate").status == 403)
     #expect(!browser.answer("/").text.contains("Chain value"))
+  }
+
+  /// Data that a source may not read change no byte of its pages, but for the number of lines.
+  @Test func hiddenDataChangeNothing() throws {
+    func pages(_ hidden: [HealthObject]) throws -> [String] {
+      let shelf = try Shelf.full()
+      try shelf.authorize("com.example.coach", ["HKQuantityTypeIdentifierStepCount"])
+      try shelf.save(hidden, source: "Clinic")
+      var browser = shelf.browser { $0.values.add("com.example.coach", to: "as") }
+      _ = browser.answer("/check")
+      return [
+        "/", "/period?period=2026-03", "/type/stepCount", "/table/sources", "/search?text=li",
+      ]
+      .map { browser.answer($0).text.replacing(/<dt>Recorded(?s).*?<dt>/, with: "") }
+    }
+    let few = try pages([quantity(80, "HeartRate", 61, "count/min", "2026-03-02T10:00")])
+    let others = try pages([quantity(81, "BodyMass", 99, "kg", "2019-01-02T10:00")])
+    #expect(few == others)
+    #expect(!few.joined().contains("Clinic"))
   }
 
   @Test(arguments: [("de", "Alle Tabellen"), ("es", "Todas las tablas"), ("en", "All tables")])

@@ -53,6 +53,16 @@ struct Shelf {
     try session.finish()
   }
 
+  /// Lets a source read types.
+  func authorize(_ source: String, _ types: [String]) throws {
+    var session = try JournalSession.open("/j", on: system)
+    let change = AuthorizationChange(
+      source: source, read: types.map { AuthorizationGrant($0, .authorized) })
+    _ = try session.stage(Command(by: EventActor.owner, .authorize(change)))
+    try session.commit()
+    try session.finish()
+  }
+
   func browser(_ change: (inout BrowserSettings) -> Void = { _ in }) -> Browser {
     var settings = BrowserSettings()
     change(&settings)

@@ -23,7 +23,9 @@ package enum ReadableText {
   }
 
   /// Returns the words of a column's name: `metres per lap`.
-  package static func heading(_ column: Column) -> String { plain[column.field] ?? words(column.field) }
+  package static func heading(_ column: Column) -> String {
+    plain[column.field] ?? words(column.field)
+  }
 
   /// The words of fields whose names are not what help and people call them.
   private static let plain = [

@@ -54,9 +54,10 @@ package struct JournalSource: Sendable {
     now: @escaping @Sendable () -> Instant,
     state: @escaping @Sendable () -> State,
     read: @escaping @Sendable (OptionValues) throws -> ViewRequest,
-    difference: @escaping @Sendable ([View], (String, String), OptionValues) throws -> (
-      cells: Table, summary: Table
-    ),
+    difference:
+      @escaping @Sendable ([View], (String, String), OptionValues) throws -> (
+        cells: Table, summary: Table
+      ),
     explain: @escaping @Sendable (any Error) -> Explained
   ) {
     (self.now, self.state, self.read) = (now, state, read)

@@ -194,7 +194,9 @@ extension Visit {
   private var receipt: [(name: Word, text: String)] {
     let (tables, head) = (request.tables, request.journal.head)
     var facts: [(name: Word, text: String)] = [(.lastLine, String(head.sequence))]
-    if let journal = tables.opening?.journal { facts.insert((.journal, journal.description), at: 0) }
+    if let journal = tables.opening?.journal {
+      facts.insert((.journal, journal.description), at: 0)
+    }
     if let time = tables.lastAt {
       facts.append((.recorded, Timestamp(instant: time, offsetMinutes: 0).description))
     }

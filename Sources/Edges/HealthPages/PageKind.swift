@@ -14,7 +14,8 @@ package struct PageKind: Sendable {
 
   package init(
     _ name: String, words: ClosedRange<Int> = 0...0,
-    options: @escaping @Sendable (_ words: [String]) throws(OptionProblem) -> [Option] = { _ in [] },
+    options: @escaping @Sendable (_ words: [String]) throws(OptionProblem) -> [Option] = { _ in []
+    },
     body: @escaping @Sendable (inout Visit) throws -> PageBody
   ) {
     (self.name, self.words, self.options, self.body) = (name, words, options, body)

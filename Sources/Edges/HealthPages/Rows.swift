@@ -78,10 +78,14 @@ extension Visit {
     let names = kept.map { kept in Set(kept.map { columns[$0].field }) }
     var readable = ReadableColumns(columns, look) { column in
       column.kind != .list && (names?.contains(column.field) ?? true)
+        // The page of a type has said so in its title.
+        && (column.role != .type || address.kind != "type")
     }
     readable.study(rows)
     let heads = zip(readable.headings, readable.columns).map { heading, column in
-      TableHead(name: .text(heading), kind: column.kind.isNumeric ? .number : .text)
+      let kind: TableHead.Kind =
+        column.kind.isNumeric ? .number : column.kind == .time ? .time : .text
+      return TableHead(name: .text(heading), kind: kind)
     }
     let cells = rows.map { row in
       zip(readable.texts(row), readable.indices).map { text, index in
@@ -140,6 +144,8 @@ extension Visit {
     case (.start, .time(let time)), (.date, .time(let time)):
       if case .text(let uuid)? = cells[.object] { return object(uuid, view) }
       return period(time.date)
+    case (_, .identifier(let type)) where view == View.day.name:
+      return WorkoutActivityType.find(type) == nil ? self.type(type, window) : nil
     default: return nil
     }
   }

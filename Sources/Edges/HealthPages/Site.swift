@@ -72,7 +72,8 @@ package struct SitePages: Sendable {
   /// Returns their addresses.
   let addresses: @Sendable (ViewRequest, BrowserSettings) throws -> [Address]
 
-  package init(_ addresses: @escaping @Sendable (ViewRequest, BrowserSettings) throws -> [Address]) {
+  package init(_ addresses: @escaping @Sendable (ViewRequest, BrowserSettings) throws -> [Address])
+  {
     self.addresses = addresses
   }
 
@@ -139,7 +140,9 @@ package struct SitePages: Sendable {
     guard let type = table.columns.index(of: .type), let start = table.columns.index(of: .start)
     else { return [] }
     try table.forEachRow { row in
-      guard case .identifier(let name) = row[type], case .time(let time) = row[start] else { return }
+      guard case .identifier(let name) = row[type], case .time(let time) = row[start] else {
+        return
+      }
       let words = [TypeCatalogue.shortName(of: name)]
       addresses.append(Address("type", words))
       addresses.append(

@@ -80,6 +80,8 @@ package struct TableHead {
     case number = "n"
     case sentence = "w"
     case lines = "l"
+    /// Times and days, which no line breaks.
+    case time = "t"
   }
 
   package let name: Name
@@ -193,7 +195,8 @@ package enum Shape {
   indirect case titled(Linked, [Shape])
 
   /// Returns an entry of a legend: a square of a class, and its name.
-  package static func key(_ text: String, _ name: StaticString, _ x: Double, _ y: Double) -> [Shape] {
+  package static func key(_ text: String, _ name: StaticString, _ x: Double, _ y: Double) -> [Shape]
+  {
     var square = PathText()
     square.rectangle(x, y, width: 9, height: 9)
     return [.path(square, name), .label(text, x + 13, y + 8.5)]

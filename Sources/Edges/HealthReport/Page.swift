@@ -231,7 +231,7 @@ package struct Style {
     border-radius:.25rem;padding:.2rem .7rem;cursor:pointer}
     a:focus-visible,button:focus-visible,input:focus-visible,summary:focus-visible,\
     [tabindex]:focus-visible{outline:2px solid var(--link);outline-offset:2px}
-    .skip{position:absolute;left:-99rem}.skip:focus{left:.5rem;top:.5rem;background:var(--paper)}
+    .t{white-space:nowrap}.skip{position:absolute;left:-99rem}.skip:focus{left:.5rem;top:.5rem;background:var(--paper)}
     .call{display:block;padding:.4rem .6rem;border:1px solid var(--rule);border-radius:.25rem}
     .past{border:2px solid var(--body);border-radius:.25rem;padding:.4rem .6rem}
     .days td,.days th{text-align:center;min-width:2.4rem}.fresh::before{content:"\\25cf ";color:var(--move)}\

@@ -7,9 +7,10 @@ extension PageKind {
   static let compare = PageKind(
     "compare",
     options: { _ in
-      View.compare.options + [Option.source, earlier, later, view].filter { own in
-        !View.compare.options.contains { $0.name == own.name }
-      }
+      View.compare.options
+        + [Option.source, earlier, later, view].filter { own in
+          !View.compare.options.contains { $0.name == own.name }
+        }
     }
   ) { visit in
     var body = PageBody(visit.words(.compareTitle))
@@ -86,7 +87,10 @@ extension Visit {
       ),
       (
         .compareSources,
-        [field(.type, .typeLabel), field(.source, .source), FormField(.source, words(.otherSource))]
+        [
+          field(.type, .typeLabel), field(.source, .source),
+          FormField(.source, words(.otherSource)),
+        ]
       ),
       (.compareMoments, [field(PageKind.earlier, .earlier), field(PageKind.later, .laterMoment)]),
     ]

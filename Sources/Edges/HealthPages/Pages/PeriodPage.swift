@@ -17,7 +17,8 @@ extension PageKind {
     }
     var body = PageBody(visit.title(of: named))
     body.near = visit.near(named)
-    body.calls = [visit.call([visit.figuresView(named).name], visit.values)]
+    let (view, values) = visit.figuresView(named)
+    body.calls = [visit.call([view.name], values)]
     body.blocks = try visit.calendar(named) + visit.figures(of: named)
     for (view, title) in [
       (View.sleep, Word.sleepTitle), (.workouts, .workoutsTitle), (.notes, .notesTitle),
@@ -78,10 +79,13 @@ extension Visit {
     ] + around.map { link("↑ " + title(of: $0), period($0)) }
   }
 
-  /// The view that has the figures of a period.
-  fileprivate func figuresView(_ days: DayPeriod) -> View {
-    if days.dayCount == 1 { return .day }
-    return address.values.has(.from) ? .statistics : .summary
+  /// Returns the view that has the figures of a period, and its options.
+  fileprivate func figuresView(_ days: DayPeriod) -> (View, OptionValues) {
+    guard days.dayCount == 1 else {
+      return (address.values.has(.from) || address.values.has(.to) ? .statistics : .summary, values)
+    }
+    let sources = address.values.all(.source).map { (Option.source, $0) }
+    return (.day, ([(Option.on, days.first.description)] + sources).values)
   }
 
   /// Returns the days of a month, or the months of a year, as links.
@@ -120,13 +124,7 @@ extension Visit {
 
   /// Returns the figures of a period, and drawings of those that are best seen.
   fileprivate mutating func figures(of days: DayPeriod) throws -> [Block] {
-    let view = figuresView(days)
-    var values = values
-    if view.name == View.day.name {
-      values = OptionValues()
-      values.add(days.first.description, to: Option.on.name)
-      for source in address.values.all(.source) { values.add(source, to: Option.source.name) }
-    }
+    let (view, values) = figuresView(days)
     var blocks: [Block] = []
     if days.dayCount > 1 { blocks += try drawings(values, days) }
     return try [

@@ -34,7 +34,9 @@ extension Visit {
     if let days = try request.timeInput().days(text) {
       links.append(link(title(of: days), period(days)))
     }
-    if let line = UInt64(text) { links.append(link("\(words(.line)) \(line)", page("line", [text]))) }
+    if let line = UInt64(text) {
+      links.append(link("\(words(.line)) \(line)", page("line", [text])))
+    }
     if ObjectUUID(text) != nil { links.append(link(text, page("object", [text]))) }
     for type in TypeCatalogue.search(text).prefix(10) {
       links.append(link(TypeCatalogue.name(of: type.identifier), self.type(type.identifier)))

@@ -35,7 +35,8 @@ extension Visit {
   /// The list of all views.
   fileprivate var views: PageBody {
     let heads = [
-      TableHead(name: .word(.what), kind: .text), TableHead(name: .word(.summaryHeading), kind: .sentence),
+      TableHead(name: .word(.what), kind: .text),
+      TableHead(name: .word(.summaryHeading), kind: .sentence),
     ]
     let rows = Views.all.map { view in
       [link(view.name, page("table", [view.name])), Linked(view.summary)]

@@ -46,7 +46,7 @@ enum BrowseCommand {
     let journal = try Environment.journal(arguments)
     // Pages come and go with a journal that grows.
     try journal.requireFolder("to look at")
-    let idle = try arguments.values.whole(Self.idle, most: 100_000) ?? 15
+    let idle = try arguments.values.number(Self.idle, in: 0...100_000, "0 to 100,000") ?? 15
     let settings = try settings(arguments)
     // A journal that is not there, or options that mean nothing, are told at once.
     _ = try journal.read(arguments.values)
@@ -63,7 +63,9 @@ enum BrowseCommand {
       throw Failure(code: .system, message: "\(name) did not start; see above")
     }
     try console.print(address)
-    console.remark("serves until Ctrl-C, or \(counted(idle, "minute")) without a page")
+    console.remark(
+      "serves this address until Ctrl-C"
+        + (idle > 0 ? ", or \(DecimalText.text(idle)) minutes without a page" : ""))
     if arguments.has(open) { show(address, console) }
     while let target = try text("target", of: program.line()) {
       let answer = browser.answer(target)
@@ -92,13 +94,13 @@ enum BrowseCommand {
   // MARK: What the programs say to each other
 
   /// Returns the first line for the other program: the hashes that its policy admits.
-  private static func start(_ settings: BrowserSettings, idle: Int) -> [UInt8] {
+  private static func start(_ settings: BrowserSettings, idle: Double) -> [UInt8] {
     line { json in
       json.strings("styles", ["sha256-" + Style.linked.hash])
       let script = settings.script
       let hash = SHA256.hash(Array(script.utf8).rawBytes).base64Text
       json.strings("scripts", script.isEmpty ? [] : ["sha256-" + hash])
-      json.member("idle", UInt64(idle * 60))
+      json.member("idle", idle * 60)
     }
   }
 
