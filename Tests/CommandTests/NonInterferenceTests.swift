@@ -287,6 +287,7 @@ struct ViewCalls {
     "journal", "as", "output", "anchor-file", "save-bmi", "count", "header", "header-file",
     "retries", "timeout", "allow-http", "dry-run", "cursor", "daily", "progress",
     "spreadsheet", "verify", "wait", "clock-is-right", "preview", "by",
+    "open", "idle", "no-script", "hide-figures",
   ]
 
   static let types =
