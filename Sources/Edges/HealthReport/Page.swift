@@ -236,7 +236,7 @@ package struct Style {
     .past{border:2px solid var(--body);border-radius:.25rem;padding:.4rem .6rem}
     .days td,.days th{text-align:center;min-width:2.4rem}.fresh::before{content:"\\25cf ";color:var(--move)}\
     .stale::before{content:"\\25cb ";color:var(--body)}
-    svg a{cursor:pointer}svg a:hover *{opacity:.7}
+    .hit{fill:transparent}svg a{cursor:pointer}svg a:hover *{opacity:.7}
     @media print{form,.skip{display:none}}
 
     """

@@ -280,14 +280,14 @@ final class KnownFigures: Sendable {
 }
 
 /// A unit as people read it.
-struct UnitText {
+package struct UnitText {
   /// The text after a number; empty for a plain count.
-  let text: String
+  package let text: String
   /// The factor of a stored number: HealthKit's percent is a fraction.
   let factor: Double
 
   /// Creates the text for a unit of the journal.
-  init(_ unit: String) {
+  package init(_ unit: String) {
     factor = unit == "%" ? 100 : 1
     text =
       switch unit {

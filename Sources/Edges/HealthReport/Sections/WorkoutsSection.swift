@@ -25,7 +25,7 @@ extension ReportSection {
 
 extension Words {
   /// Returns the name of an activity; one that has no word here has HealthKit's: `water polo`.
-  func activity(_ name: String) -> String {
+  package func activity(_ name: String) -> String {
     let short = WorkoutActivityType.find(name)?.name ?? name
     return named("activity.\(short)") ?? TypeCatalogue.words(short)
   }
@@ -61,37 +61,14 @@ private struct HeartBand {
     }
   }
 
-  /// Returns a name such as `120–139`.
-  func name(_ words: Words) -> String {
-    let bands = HeartRateBands.starts
-    if index == 0 { return "< " + words.number(bands[1]) }
-    if index == bands.count - 1 { return "≥ " + words.number(bands[index]) }
-    return words.number(bands[index]) + "–" + words.number(bands[index + 1] - 1)
-  }
-
   /// Returns how long the heart beat at each rate during workouts.
   static func figure(
     _ bands: [HeartBand], of workouts: [WorkoutRecord], _ words: Words
   ) -> [Block] {
     if bands.isEmpty { return [] }
-    let all = max(bands.reduce(0) { $0 + $1.seconds }, 1)
     let measured = workouts.count { $0.bands != nil }
-    let texts = bands.map { "\($0.name(words)): \(words.hours($0.seconds))" }
-    let shapes = bands.enumerated().flatMap { index, band -> [Shape] in
-      let y = 4 + Double(bands.count - 1 - index) * 22
-      let width = band.seconds / all * 210
-      var bar = PathText()
-      if band.seconds > 0 { bar.rectangle(70, y + 2, width: width, height: 14) }
-      return [
-        .label(band.name(words), 62, y + 12.5, "end"), .path(bar, "f-heart"),
-        .label(words.hours(band.seconds), 76 + width, y + 12.5),
-      ]
-    }
-    let figure = Figure(
-      title: words(.bandsTitle),
-      caption: words(.bandsCaption, words.number(measured), words.number(workouts.count)),
-      read: texts.joined(separator: "; "), height: Double(bands.count) * 22 + 8, shapes: shapes)
-    return [.figure(figure)]
+    let caption = words(.bandsCaption, words.number(measured), words.number(workouts.count))
+    return [.figure(.bands(bands.map(\.seconds), caption, words))]
   }
 }
 
@@ -148,7 +125,7 @@ extension ReportData {
     let rates = Block.table(
       words(.bandsTitle), bands,
       [
-        .text(.range) { $0.name(words) }, .number(.time) { words.hours($0.seconds) },
+        .text(.range) { words.band($0.index) }, .number(.time) { words.hours($0.seconds) },
         .number(.samples) { words.number($0.lines.count) },
         .lines(.linesHeading) { text(FigureLines($0.lines)) },
       ])
@@ -199,11 +176,7 @@ extension ReportData {
       let caption =
         words.number(line.kilometres, 1) + " km, " + words(.points, words.number(line.count))
         + (line.sequence.map { ", " + words(.lineOf, words.number(Int($0))) } ?? "")
-      return .figure(
-        Figure(
-          title: line.start.map { words.day(date(of: $0)) } ?? "", caption: caption,
-          kind: words(.route), height: 100, width: 100,
-          shapes: [.path(line.path, "line swim")]))
+      return .figure(line.figure(line.start.map { words.day(date(of: $0)) } ?? "", caption, words))
     }
     if figures.isEmpty { return [] }
     return [.heading(words(.routesTitle)), .note(words(.routesCaption)), .small(figures)]
@@ -217,7 +190,7 @@ extension LoggedSwim {
   fileprivate var shownLengths: some Collection<SwimLength> { lengths.prefix(Self.mostLengths) }
 
   /// Returns a drawing of the seconds of each length.
-  fileprivate func lengthsFigure(_ words: Words) -> Block {
+  package func lengthsFigure(_ words: Words) -> Block {
     let lengths = shownLengths
     let plot = Plot(ValueScale(lengths.map(\.duration), fromZero: true), height: 150)
     let caption =
@@ -282,65 +255,7 @@ extension Block {
   }
 }
 
-/// The form of a workout's route, as a line without a map.
-struct RouteLine {
-  /// The day and hour of its first point.
-  var start: Timestamp?
-  /// Kilometres along all its points.
-  var kilometres: Double
-  var count: Int
-  /// The line, in a square of 100.
-  var path: PathText
-  /// The line of the journal that saved it; nil: not known.
-  var sequence: UInt32?
-
-  /// A line has at most this many points, which are enough for its form.
-  private static let most = 240
-
-  /// Points that lie less than this many degrees apart, a tenth of a millimetre, make no line.
-  private static let finest = 1e-9
-
-  /// A point in degrees, and the segment of the route that it lies in: between two segments the way
-  /// is not known.
-  typealias Point = (latitude: Double, longitude: Double, segment: Int)
-
-  /// Creates the line through points; nil for fewer than two points, and for points that are all
-  /// the same.
-  init?(_ points: [Point], start: Timestamp?) {
-    guard points.count > 1, let first = points.first else { return nil }
-    // A degree of longitude is shorter than one of latitude by the cosine of the latitude.
-    let shrink = cos(first.latitude * .pi / 180)
-    let plane = points.map { point in
-      (x: (point.longitude - first.longitude) * shrink, y: -point.latitude, segment: point.segment)
-    }
-    let (xs, ys) = (plane.map(\.x), plane.map(\.y))
-    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(),
-      [left, right, top, bottom].allSatisfy(\.isFinite)
-    else { return nil }
-    let extent = max(right - left, bottom - top)
-    guard extent >= Self.finest, extent.isFinite else { return nil }
-    let scale = 92 / extent
-    let (padX, padY) = ((100 - (right - left) * scale) / 2, (100 - (bottom - top) * scale) / 2)
-    path = PathText()
-    var segment: [PathText.Point] = []
-    let step = max(1, (plane.count + Self.most - 1) / Self.most)
-    for (index, point) in plane.enumerated() {
-      let ends = index == plane.count - 1 || plane[index + 1].segment != point.segment
-      guard segment.isEmpty || ends || index % step == 0 else { continue }
-      segment.append((padX + (point.x - left) * scale, padY + (point.y - top) * scale))
-      guard ends else { continue }
-      path.line(through: segment)
-      segment = []
-    }
-    kilometres = zip(plane, plane.dropFirst()).reduce(0) { sum, pair in
-      guard pair.0.segment == pair.1.segment else { return sum }
-      let (x, y) = (pair.1.x - pair.0.x, pair.1.y - pair.0.y)
-      return sum + (x * x + y * y).squareRoot() * 111.195
-    }
-    count = points.count
-    self.start = start
-  }
-
+extension RouteLine {
   /// Returns the lines of the newest routes of a period.
   fileprivate static func newest(_ most: Int, _ data: ReportData) throws -> [RouteLine] {
     guard data.journal.tables.isDetermined(WorkoutRoute.type) else { return [] }

@@ -437,5 +437,35 @@ extension WordTable {
     usualTitle: Against the usual
     goTo: Go to a day, a week, a month or a year
     otherSource: Other source
+    nightOf: Night to %1
+    stagesBySource: Stages by source
+    stagesBySourceCaption: What each source recorded. A bar leads to its line.
+    howMerged: How sources are merged
+    rateCaption: The line is the average, the area around it goes from the least to the
+      greatest value. Every second band of 20 /min is shaded; bands are no training zones.
+      Upright lines are the ends of laps.
+    bandsOfWorkout: How long it was in each band. A value holds until the next, one minute at
+      most.
+    elevation: Elevation, m
+    elevationCaption: Metres above the sea, as the route states them.
+    lapTimes: Laps and other events
+    lapTimesCaption: The time of each lap.
+    workoutParts: Parts of the workout
+    whyFigures: Why the figures are as they are
+    explainedCaption: Dark is what counts, lighter what counts in part, pale what does not
+      count. A bar leads to its line.
+    lineTitle: Line %1
+    objectTitle: Object %1
+    history: History
+    imports: Imports
+    importTitle: Import of %1
+    importOutcome: What became of each kind of element and type
+    importChanges: What this import changed
+    rights: Rights
+    decisions: Every decision, in its order
+    documents: Documents
+    documentsNote: Types that have a view of their own, such as documents, routes and notes.
+    dayAxis: The day
+    dayAxisCaption: Sleep, workouts and notes in their places. A bar leads to what it shows.
     """)
 }

@@ -498,5 +498,36 @@ extension WordTable {
     usualTitle: Gegen das Übliche
     goTo: Zu einem Tag, einer Woche, einem Monat oder einem Jahr
     otherSource: Andere Quelle
+    nightOf: Nacht zum %1
+    stagesBySource: Phasen nach Quelle
+    stagesBySourceCaption: Was jede Quelle aufgezeichnet hat. Ein Balken führt zu seiner Zeile.
+    howMerged: Wie Quellen vereint werden
+    rateCaption: Die Linie ist der Mittelwert, die Fläche um sie geht vom kleinsten bis zum
+      größten Wert. Jeder zweite Bereich von 20 /min ist getönt; die Bereiche sind keine
+      Trainingszonen. Senkrechte Linien sind die Enden von Runden.
+    bandsOfWorkout: Wie lange sie in jedem Bereich lag. Ein Wert gilt bis zum nächsten,
+      höchstens eine Minute.
+    elevation: Höhe, m
+    elevationCaption: Meter über dem Meer, wie die Route sie angibt.
+    lapTimes: Runden und andere Ereignisse
+    lapTimesCaption: Die Zeit jeder Runde.
+    workoutParts: Teile des Trainings
+    whyFigures: Warum die Zahlen so sind
+    explainedCaption: Dunkel ist, was zählt, heller, was zum Teil zählt, blass, was nicht
+      zählt. Ein Balken führt zu seiner Zeile.
+    lineTitle: Zeile %1
+    objectTitle: Objekt %1
+    history: Verlauf
+    imports: Importe
+    importTitle: Import von %1
+    importOutcome: Was aus jeder Art von Element und jedem Typ wurde
+    importChanges: Was dieser Import geändert hat
+    rights: Rechte
+    decisions: Jede Entscheidung, der Reihe nach
+    documents: Dokumente
+    documentsNote: Typen mit einer eigenen Ansicht, etwa Dokumente, Strecken und Notizen.
+    dayAxis: Der Tag
+    dayAxisCaption: Schlaf, Trainings und Notizen an ihrem Platz. Ein Balken führt zu dem, was
+      er zeigt.
     """)
 }

@@ -494,5 +494,36 @@ extension WordTable {
     usualTitle: Frente a lo habitual
     goTo: Ir a un día, una semana, un mes o un año
     otherSource: Otra fuente
+    nightOf: Noche hasta el %1
+    stagesBySource: Fases por fuente
+    stagesBySourceCaption: Lo que registró cada fuente. Una barra lleva a su línea.
+    howMerged: Cómo se unen las fuentes
+    rateCaption: La línea es la media; el área a su alrededor va del valor menor al mayor. Una
+      de cada dos bandas de 20 /min está sombreada; las bandas no son zonas de entrenamiento.
+      Las líneas verticales son los finales de las vueltas.
+    bandsOfWorkout: Cuánto tiempo estuvo en cada banda. Un valor dura hasta el siguiente, un
+      minuto como máximo.
+    elevation: Altitud, m
+    elevationCaption: Metros sobre el mar, según la ruta.
+    lapTimes: Vueltas y otros sucesos
+    lapTimesCaption: El tiempo de cada vuelta.
+    workoutParts: Partes del entrenamiento
+    whyFigures: Por qué las cifras son así
+    explainedCaption: Oscuro es lo que cuenta; más claro, lo que cuenta en parte; pálido, lo
+      que no cuenta. Una barra lleva a su línea.
+    lineTitle: Línea %1
+    objectTitle: Objeto %1
+    history: Historial
+    imports: Importaciones
+    importTitle: Importación de %1
+    importOutcome: Qué fue de cada clase de elemento y cada tipo
+    importChanges: Qué cambió esta importación
+    rights: Derechos
+    decisions: Cada decisión, en su orden
+    documents: Documentos
+    documentsNote: Tipos con una vista propia, como documentos, rutas y notas.
+    dayAxis: El día
+    dayAxisCaption: Sueño, entrenamientos y notas en su lugar. Una barra lleva a lo que
+      muestra.
     """)
 }

@@ -64,6 +64,14 @@ package enum Word: String, CaseIterable {
     compareMoments, compareSources, against, earlier, laterMoment, typeLabel, checkTitle,
     checkUnderWay, checkFound, checkClean, usualTitle, goTo, otherSource
 
+  // What its pages of details say.
+
+  case nightOf, stagesBySource, stagesBySourceCaption, howMerged, rateCaption,
+    bandsOfWorkout, elevation, elevationCaption, lapTimes, lapTimesCaption, workoutParts,
+    whyFigures, explainedCaption, lineTitle, objectTitle, history, imports, importTitle,
+    importOutcome, importChanges, rights, decisions, documents, documentsNote, dayAxis,
+    dayAxisCaption
+
   // How a language spells numbers and dates.
 
   case months, weekdays, dayMark, decimalMark, groupMark, leastGrouped, listMark
