@@ -30,7 +30,8 @@ import Testing
       kinds.insert(address.kind)
       for link in answer.links { rest.append(try resolved(link, from: address)) }
     }
-    #expect(kinds == Set(PageKind.all.map(\.name)), "\(kinds)")
+    // This journal has no import.
+    #expect(kinds == Set(PageKind.all.map(\.name)).subtracting(["import"]), "\(kinds)")
     for view in Views.all { #expect(seen.contains("/table/\(view.name)"), "\(view.name)") }
   }
 

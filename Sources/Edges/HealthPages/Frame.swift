@@ -163,7 +163,9 @@ extension Visit {
   /// Links to the main pages.
   private var main: [Linked] {
     let pages: [(Word, String)] = [
-      (.startPage, ""), (.compareTitle, "compare"), (.allTables, "table"),
+      (.startPage, ""), (.compareTitle, "compare"), (.documents, "documents"),
+      (.sources, "source"), (.imports, "imports"), (.rights, "authorization"),
+      (.allTables, "table"),
     ]
     return pages.map { link(words($0), page($1)) }.filter { $0.href != nil }
   }

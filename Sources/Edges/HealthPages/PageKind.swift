@@ -30,6 +30,9 @@ package struct PageKind: Sendable {
     .compare,
     .check,
     .table,
+    .night, .workout, .explained,
+    .line, .object, .history,
+    .source, .imports, .oneImport, .authorization, .documents,
   ]
 
   /// The row from which a page shows a table of many rows; an option of pages alone.

@@ -19,7 +19,9 @@ extension PageKind {
     body.near = visit.near(named)
     let (view, values) = visit.figuresView(named)
     body.calls = [visit.call([view.name], values)]
-    body.blocks = try visit.calendar(named) + visit.figures(of: named)
+    body.blocks = visit.calendar(named)
+    if named.dayCount == 1 { body.blocks += try visit.axis(of: named.first) }
+    body.blocks += try visit.figures(of: named)
     for (view, title) in [
       (View.sleep, Word.sleepTitle), (.workouts, .workoutsTitle), (.notes, .notesTitle),
     ] where named.dayCount > 1 {

@@ -1,0 +1,83 @@
+import HealthExport
+import HealthModel
+import HealthReport
+import HealthTables
+import HealthViews
+import JournalFile
+
+extension PageKind {
+  /// A line of the journal: who wrote it when, and what it states.
+  static let line = PageKind("line", words: 1...1) { visit in
+    let word = visit.address.words[0]
+    guard let line = UInt64(word), line > 0 else { throw NothingThere("'\(word)' is no line") }
+    var body = try visit.shown(.line(line), visit.words(.lineTitle, String(line)))
+    let last = visit.request.journal.head.sequence
+    body.near = [(line - 1, Word.previous), (line + 1, .next)]
+      .filter { (1...last).contains($0.0) }
+      .map { line, word in
+        visit.link(
+          "\(visit.words(word)): \(line)", visit.page("line", [String(line)]))
+      }
+    return body
+  }
+
+  /// An object, with the line that saved it.
+  static let object = PageKind("object", words: 1...1) { visit in
+    let uuid = try Inputs.uuid(ofOne: visit.address.words[0], in: visit.request.tables)
+    var body = try visit.shown(.object(uuid), visit.words(.objectTitle, "\(uuid)"))
+    body.near = [visit.link(visit.words(.history), visit.page("history", [uuid.description]))]
+    return body
+  }
+
+  /// Every event that touched an object.
+  static let history = PageKind("history", words: 1...1) { visit in
+    let uuid = try Inputs.uuid(ofOne: visit.address.words[0], in: visit.request.tables)
+    let table = try HistoryTable.table(of: [uuid], in: visit.request.journal)
+    if try table.rowCount() == 0 { throw NothingThere("no event names \(uuid)") }
+    var body = PageBody(
+      "\(visit.words(.history)): \(uuid)",
+      near: [
+        visit.link(
+          visit.words(.objectTitle, "\(uuid)"), visit.page("object", [uuid.description]))
+      ],
+      calls: [visit.call(["history", uuid.description])])
+    body.blocks = try visit.rows(table, of: "history", visit.words(.history), isAll: true)
+    return body
+  }
+}
+
+extension Visit {
+  /// More objects of one line than this are not shown in full.
+  private static let mostShown = 50
+
+  /// Returns the page of a line or an object, as `show` has it.
+  fileprivate mutating func shown(_ word: ShownWord, _ title: String) throws -> PageBody {
+    var lines = try ShownLines(of: request.journal)
+    guard try lines.add(word) else {
+      throw NothingThere("nothing to show of \(word); the last line is \(lines.lastLine)")
+    }
+    let name =
+      switch word {
+      case .line(let line): String(line)
+      case .object(let uuid): uuid.description
+      }
+    var body = PageBody(title, calls: [call(["show", name])])
+    let table = try lines.table.without(["content"])
+    body.blocks = try rows(table, of: "show", body.calls[0], isAll: true)
+    for page in lines.pages.prefix(Self.mostShown) {
+      body.blocks += try rows(hiding(try request.timed(page)), of: "show", title)
+    }
+    return body
+  }
+
+  /// Returns facts whose digits are hidden if figures are: their values are of any kind.
+  private func hiding(_ facts: Table) throws -> Table {
+    guard settings.hidesFigures else { return facts }
+    let rows = try facts.allRows().map { row in
+      row.indices.map { index in
+        index == 0 ? row[0] : Cell.text(words.figure(ReadableText.text(row[index])))
+      }
+    }
+    return Table(columns: facts.columns, rows: rows)
+  }
+}
