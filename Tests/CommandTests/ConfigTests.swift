@@ -29,7 +29,7 @@ import Testing
     ("[alias]\nweek = latest --where 'a", 2, "left open"),
     ("[alias]\nw x = latest", 2, "is not a name"),
     ("[alias]\nw = latest\nw = daily", 3, "given twice"),
-    ("[alias]\nw = v\nv = latest", 2, "no command"),
+    ("[alias]\nw = v\nv = latest", 2, "not a command"),
   ]) func slipsNameFileAndLine(_ text: String, _ line: Int, _ words: String) {
     let failure = #expect(throws: Failure.self) { try ConfigFile("/c", text, Self.catalogue) }
     #expect(failure?.code == .usage)

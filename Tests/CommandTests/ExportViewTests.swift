@@ -6,7 +6,7 @@ import Testing
   /// The views, as the error for a wrong one lists them.
   static let views: [String] = {
     let errors = (try? Scratch().run("health-journal export nonsense"))?.errors ?? ""
-    let names = errors.components(separatedBy: "there are ").last ?? ""
+    let names = errors.components(separatedBy: "use one of ").last ?? ""
     return names.split(whereSeparator: { ", \n".contains($0) }).map { String($0) }
   }()
 

@@ -28,6 +28,9 @@ import Testing
     #expect(files.first?.name == "index.html" && names.count == files.count)
     #expect(names.contains("pages/period-2026-03-01.html"))
     #expect(names.contains("pages/type-stepCount.html"))
+    for kind in ["night", "workout", "source"] {
+      #expect(names.contains { $0.hasPrefix("pages/\(kind)-") }, "\(kind)")
+    }
     for (name, page) in files {
       #expect(page.isWellFormed && page.bytes.count < 300_000, "\(name)")
       #expect(!page.text.contains("<form") && page.text.contains("Content-Security-Policy"))

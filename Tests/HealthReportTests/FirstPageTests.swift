@@ -169,7 +169,7 @@ import ViewTestSupport
     }
     let (few, many) = (try pressures(100), try pressures(900))
     #expect(few.contains("Two dots are a reading") && few.contains("100 of 100 readings at or"))
-    #expect(many.contains("mean of each month, the bands") && !many.contains("Two dots"))
+    #expect(many.contains("average of each month, the bands") && !many.contains("Two dots"))
   }
 }
 

@@ -34,12 +34,12 @@ extension Visit {
     let zone = try zone()
     let first = Timestamp(extent.from, in: zone).date.dayNumber
     let last = Timestamp(extent.to, in: zone).date.dayNumber
-    let steps = [(-1, Word.previous), (1, .next)].compactMap { step, word -> Linked? in
+    let steps = [-1, 1].compactMap { step -> Linked? in
       let number = day.dayNumber + step
       guard (first...last).contains(number) else { return nil }
       let day = CivilDate(dayNumber: number)
-      return link(
-        "\(self.words(word)): \(self.words.day(day))", page(kind, words(day.description)))
+      let text = self.words.day(day)
+      return link(step < 0 ? "← " + text : text + " →", page(kind, words(day.description)))
     }
     return steps + [link(self.words.day(day), period(day))]
   }

@@ -4,7 +4,7 @@ import HealthTables
 package import HealthViews
 
 /// The pages of a journal as files that link to each other, opened without a server: start, years,
-/// months, weeks and days with data, types, and what `SitePages.all` adds.
+/// months, weeks and days with data, types, nights, workouts and sources.
 ///
 ///     let site = try Site(request, settings)
 ///     try site.write { bytes, name in … }     // index.html first
@@ -81,6 +81,9 @@ package struct SitePages: Sendable {
   package static let all: [SitePages] = [
     .periods,
     .types,
+    .of(.sleep, .date) { Address("night", [$0]) },
+    .of(.workouts, .object) { Address("workout", [$0]) },
+    .of(.sources, .source) { Address("source", [], OptionValues(["source": $0])) },
     .check,
   ]
 

@@ -12,12 +12,10 @@ extension PageKind {
     guard let line = UInt64(word), line > 0 else { throw NothingThere("'\(word)' is no line") }
     var body = try visit.shown(.line(line), visit.words(.lineTitle, String(line)))
     let last = visit.request.journal.head.sequence
-    body.near = [(line - 1, Word.previous), (line + 1, .next)]
-      .filter { (1...last).contains($0.0) }
-      .map { line, word in
-        visit.link(
-          "\(visit.words(word)): \(line)", visit.page("line", [String(line)]))
-      }
+    body.near = [line - 1, line + 1].filter { (1...last).contains($0) }.map { other in
+      visit.link(
+        other < line ? "← \(other)" : "\(other) →", visit.page("line", [String(other)]))
+    }
     return body
   }
 

@@ -42,7 +42,7 @@ extension Visit {
       [link(view.name, page("table", [view.name])), Linked(view.summary)]
     }
     return PageBody(
-      words(.allTables), calls: [call(["help"])], [.cells(words(.tablesNote), heads, rows)])
+      words(.allTables), calls: ["health-journal help"], [.cells(words(.tablesNote), heads, rows)])
   }
 
   /// Returns the form of a view's options.
