@@ -127,7 +127,7 @@ let faces = room(
       name: "journal-bench",
       dependencies: [
         "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables", "HealthViews",
-        "HealthImport", "HealthExport", "Journal", "ProgramStart",
+        "HealthImport", "HealthExport", "HealthPages", "Journal", "ProgramStart",
       ]),
   ])
 

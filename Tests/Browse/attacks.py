@@ -310,8 +310,13 @@ def raw_bytes(v):
 def escapes(v):
     texts = ["%00", "%0d%0aSet-Cookie:x=1", "%1b[2J", "%7f", "%ff", "%c0%af", "%ed%a0%80", "%f4%90%80%80", "%", "%2",
              "%zz", "%e4%b8", "%u0041"]
-    return all_refused(v, 400, *(v.head("type/" + text) for text in texts),
-                       *(v.head("?x=" + text) for text in texts))
+    # A source may be named by control characters; the page maker gets their escapes alone.
+    for text in ["%0d%0aSet-Cookie:x=1", "%1b[2J", "%7f"]:
+        assert v.send(v.head("?x=" + text)).status == 200 and v.targets[-1] == "/?x=" + text, v.targets[-1]
+    in_query = [text for text in texts if text[:3] not in ("%0d", "%1b", "%7f")]
+    refusal = all_refused(v, 400, *(v.head("type/" + text) for text in texts),
+                          *(v.head("?x=" + text) for text in in_query))
+    return refusal + "; in a query the page maker gets them as escapes, but `%00`"
 
 
 @attack("odd bytes", "`..`, `//`, schemes and shell signs in the address, which is text and names no file")

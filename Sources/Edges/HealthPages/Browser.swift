@@ -98,6 +98,7 @@ package struct Browser {
   private var kept: [(moment: String?, state: JournalSource.State, journal: ReplayedJournal)] = []
   /// The work that is done once for some lines.
   private let checks = KeptChecks()
+  private var pages = KeptPages()
   /// The journal's own uuid when it was first read.
   private var identity: ObjectUUID?
 
@@ -112,9 +113,15 @@ package struct Browser {
   /// page too.
   package mutating func answer(_ target: String) -> PageAnswer {
     var address = Address()
+    let (now, state) = (source.now(), source.state())
+    if let page = pages.page(at: target, state, now) { return page }
     do {
       address = try Address(target: target)
-      return try page(at: address)
+      let page = try page(at: address)
+      // The rights of a source end by the clock, and `check` may be under way.
+      let isKept = !settings.values.has(.reader) && !["", "check"].contains(address.kind)
+      if isKept { pages.keep(page, at: target, state, now) }
+      return page
     } catch {
       return ErrorPage(source.explain(error), address, settings, place).answer
     }
@@ -151,6 +158,31 @@ package struct Browser {
     kept.append((moment, state, request.journal))
     if kept.count > Self.mostKept { kept.removeFirst() }
     return request
+  }
+}
+
+/// The pages that were made last, for a way back to them. Those that speak of today are made again
+/// after a minute.
+private struct KeptPages {
+  private var all: [(target: String, state: JournalSource.State, at: Instant, page: PageAnswer)] =
+    []
+  private static let most = 64
+  private static let microseconds: Int64 = 60_000_000
+
+  func page(at target: String, _ state: JournalSource.State, _ now: Instant) -> PageAnswer? {
+    all.last {
+      $0.target == target && $0.state == state
+        && now < $0.at.adding(microseconds: Self.microseconds)
+    }?
+    .page
+  }
+
+  mutating func keep(
+    _ page: PageAnswer, at target: String, _ state: JournalSource.State, _ now: Instant
+  ) {
+    all.removeAll { $0.target == target || $0.state != state }
+    all.append((target, state, now, page))
+    if all.count > Self.most { all.removeFirst() }
   }
 }
 

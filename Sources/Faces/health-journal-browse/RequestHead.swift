@@ -100,10 +100,11 @@ struct RequestHead {
   }
 
   /// Returns true if a target is an absolute path with or without a query, in bytes that browsers
-  /// send, whose escapes stand for text without control characters.
+  /// send, whose escapes stand for text. Only a query may have control characters in it, and no
+  /// zero: names of sources have whatever their makers wrote.
   private static func isTarget(_ target: ArraySlice<UInt8>) -> Bool {
     guard target.first == UInt8(ascii: "/") else { return false }
-    var text: [UInt8] = []
+    var (text, isQuery) = ([UInt8](), false)
     var at = target.startIndex
     while at < target.endIndex {
       var byte = target[at]
@@ -113,8 +114,10 @@ struct RequestHead {
           let low = digit(target[at + 2])
         else { return false }
         byte = (high << 4) | low
-        guard byte >= 0x20, byte != 0x7F else { return false }
+        guard isQuery ? byte != 0 : byte >= 0x20 && byte != 0x7F else { return false }
         at += 2
+      } else if byte == UInt8(ascii: "?") {
+        isQuery = true
       }
       text.append(byte)
       at += 1

@@ -1,5 +1,6 @@
 import HealthEvents
 import HealthModel
+import HealthPages
 import HealthTables
 import HealthViews
 import Journal
@@ -25,7 +26,9 @@ struct Benchmarks {
     all += try programs.all()
     let four = try workshop.journal(events: workshop.events * 4)
     all += try GrowthBenchmarks(workshop: workshop, one: one, four: four).all()
-    all += try QuestionBenchmarks(workshop: workshop, journal: four).all()
+    let questions = QuestionBenchmarks(workshop: workshop, journal: four)
+    all += try questions.all()
+    all += try PageBenchmarks(workshop: workshop, journal: four, day: questions.day).all()
     return all
   }
 }
@@ -348,7 +351,8 @@ struct QuestionBenchmarks {
 
   private var events: Int { workshop.events * 4 }
 
-  private var day: String {
+  /// About the middle day of the samples.
+  var day: String {
     CivilDate(dayNumber: Generator.middleDay(of: events)).description
   }
 
@@ -427,5 +431,46 @@ struct QuestionBenchmarks {
       try seconds(yardstick)
     }
     return Measurement("question, \(name)", events: events, turns)
+  }
+}
+
+/// The benchmarks of pages, asked for again while the journal stays as it is, compared with reading
+/// its file.
+struct PageBenchmarks {
+  let workshop: Workshop
+  let journal: JournalPaths
+  /// A day with samples.
+  let day: String
+
+  /// A page that was not made.
+  private struct NoPage: Error { let target: String }
+
+  func all() throws -> [Measurement] {
+    try [
+      ("start", "/"), ("a day", "/period?on=\(day)"),
+      ("a month", "/period?period=\(day.prefix(7))"),
+      ("a year", "/period?period=\(day.prefix(4))"), ("a type", "/type/heartRate"),
+      ("a day explained", "/explained/stepCount/\(day)"), ("a line", "/line/\(workshop.events)"),
+    ].map(page)
+  }
+
+  private func page(_ name: String, _ target: String) throws -> Measurement {
+    let journal = Journal(at: journal.folder)
+    var browser = Browser(
+      JournalSource(
+        now: { Instant(microseconds: journal.system.now()) },
+        state: { JournalSource.State(try? journal.system.status(at: journal.paths.events)) },
+        read: { try journal.read($0) },
+        difference: { try journal.difference(of: $0, between: $1, $2) },
+        explain: { JournalSource.Explained(.system, "\($0)") }),
+      BrowserSettings())
+    // The first one reads the journal.
+    guard browser.answer(target).status == 200 else { throw NoPage(target: target) }
+    let turns = try Turns(workshop.runs) {
+      Turns.seconds { _ = browser.answer(target) }
+    } yardstick: {
+      try Yardsticks.reading(self.journal.events, threads: PosixSystem.processors)
+    }
+    return Measurement("page, \(name)", events: workshop.events * 4, turns)
   }
 }
