@@ -208,14 +208,19 @@ extension HealthTables {
       || origins.all.contains { $0.origin.source.bundle == source }
   }
 
-  /// Returns true if rows have some of these provenances, by the numbers of these.
-  func hasRows(of provenances: [Bool]) throws -> Bool {
+  /// Returns true if rows have some of these provenances, by the numbers of these. Rows whose saves
+  /// were reverted are as if they were not there.
+  package func hasRows(of provenances: [Bool]) throws -> Bool {
     try readObjects()
-    if objects.contains(where: { provenances[Int($0.provenance)] }) { return true }
+    if objects.contains(where: { provenances[Int($0.provenance)] && $0.state != .reverted }) {
+      return true
+    }
     return try sampleTypes.contains { type in
       try read(type)
       let columns = columns(type)
-      return (0..<columns.count).contains { provenances[Int(columns[$0].provenance)] }
+      return (0..<columns.count).contains {
+        provenances[Int(columns[$0].provenance)] && columns.isSaved($0)
+      }
     }
   }
 

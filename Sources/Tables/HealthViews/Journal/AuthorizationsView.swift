@@ -44,7 +44,8 @@ package enum AuthorizationsView {
     else { return NothingFound.words }
     var query = ViewQuery()
     query.sources = [source]
-    let isKnown = query.provenances(in: tables).contains(true)
+    let provenances = query.provenances(in: tables)
+    let isKnown = provenances.contains(true) && (try? tables.hasRows(of: provenances)) ?? true
     return isKnown ? "\(source) has no rights: the owner decided nothing on it" : unknown(source)
   }
 
