@@ -27,7 +27,7 @@ struct TextRows: RowWriter {
   private var layout: Layout?
   /// The headings of what had no room, each once.
   private var leftOut: [String] = []
-  /// What had no room and is the same in every row: `type Heart rate`.
+  /// The cells that had no room and are the same in every row: `type Heart rate`.
   private var constants: [String] = []
   private var hasTimes = false
 

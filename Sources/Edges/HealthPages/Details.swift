@@ -4,7 +4,7 @@ import HealthReport
 import HealthTables
 import HealthViews
 
-/// What the pages of details share.
+/// The parts that the pages of details share.
 extension Visit {
   /// Returns the day that a word of the address means.
   mutating func day(_ word: String) throws -> CivilDate {

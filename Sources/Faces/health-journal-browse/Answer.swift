@@ -56,7 +56,7 @@ struct AnswerHead {
   /// More fields, each with its end of line.
   var fields = ""
   var isLast = false
-  /// What a page may use; `default-src 'none'` holds for the rest.
+  /// The styles and scripts that a page may use; `default-src 'none'` holds for the rest.
   var sources = ""
 
   var bytes: [UInt8] {

@@ -3,7 +3,7 @@ import ByteTools
 /// The decision about who reads the pages (viewer's lock): the browser that opened the address
 /// first, and nobody else.
 struct Lock {
-  /// What a request may do.
+  /// The decision on a request.
   enum Verdict: Equatable {
     /// It gets the page at this target, the path of the run taken off.
     case page([UInt8])

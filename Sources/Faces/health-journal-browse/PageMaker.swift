@@ -15,7 +15,7 @@ struct BrowseFault: Error {
 ///     → {"target":"/type/heartRate?last=1y"}
 ///     ← {"status":200,"length":12} and 12 bytes of HTML
 struct PageMaker {
-  /// What it states first.
+  /// The terms that it states first.
   struct Terms {
     /// The part of the policy of all pages that permits their styles and scripts.
     let sources: String
@@ -29,7 +29,7 @@ struct PageMaker {
     let bytes: ArraySlice<UInt8>
   }
 
-  /// What it may say next.
+  /// The head of an answer.
   private struct Announced {
     let status: Int
     let length: Int

@@ -6,7 +6,7 @@ import JournalFile
 import Synchronization
 
 extension PageKind {
-  /// What `check` finds, which is computed once for the lines of a journal.
+  /// The findings of `check`, which are computed once for the lines of a journal.
   static let check = PageKind("check") { visit in
     var body = PageBody(visit.words(.checkTitle), calls: [visit.call(["check"])])
     guard let report = try visit.checked(waiting: !visit.place.answersForms) else {

@@ -56,7 +56,7 @@ extension PageKind {
         + visit.rows(changes, of: "changes", visit.words(.importChanges), isAll: true))
   }
 
-  /// What sources may read and share, since which line, and every decision on it.
+  /// The rights of sources to read and share, the line that gave each, and every decision on them.
   static let authorization = PageKind(
     "authorization", options: { _ in [.source, .type] }
   ) { visit in

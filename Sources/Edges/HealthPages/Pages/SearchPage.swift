@@ -3,7 +3,7 @@ import HealthReport
 import HealthViews
 
 extension PageKind {
-  /// What a text may mean: a day or a period, a line, an object, a type, and where it is found.
+  /// The meanings of a text: a day or a period, a line, an object, a type; and where it is found.
   static let search = PageKind("search", options: { _ in View.find.options }) { visit in
     var body = PageBody(visit.words(.search), calls: [visit.call([View.find.name], visit.values)])
     if let text = visit.address.values[View.find.word ?? .type] {

@@ -34,7 +34,7 @@ struct ChildProcess {
   private let process: SpawnedProcess
   private let input: OpenFile
   private let output: OpenFile
-  /// What came and is no whole line yet.
+  /// The bytes that came and are no whole line yet.
   private var received: [UInt8] = []
   private static let system = PosixSystem()
 
