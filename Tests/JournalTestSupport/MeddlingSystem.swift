@@ -5,7 +5,7 @@ import Synchronization
 /// do it. It reads few bytes at a time, so that much may happen.
 package final class MeddlingSystem: FileSystem {
   /// The calls before which something may happen.
-  package enum Call: Sendable { case read, append, synchronize }
+  package enum Call: Sendable { case open, read, append, synchronize }
 
   /// The system to which the calls go.
   package let inner: MemorySystem
@@ -58,7 +58,8 @@ package final class MeddlingSystem: FileSystem {
   }
 
   package func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile {
-    try inner.open(path, access)
+    meddle(.open)
+    return try inner.open(path, access)
   }
   package func close(_ file: OpenFile) { inner.close(file) }
   package func readNext(

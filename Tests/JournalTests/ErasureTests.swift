@@ -272,6 +272,28 @@ import Testing
       }
     }
   }
+
+  /// Given a reader, when objects are erased between any two of its calls, then it reads the lines
+  /// as they were before or after, and calls nothing damage.
+  @Test(arguments: [true, false]) func whoReadsMeanwhile(withSnapshot: Bool) throws {
+    var (moment, isTried, found) = (0, true, Set<Int>())
+    while isTried {
+      var trial = try ErasureTrial()
+      for number in 1...6 { try trial.save([number]) }
+      if withSnapshot { trial.leaveSnapshot() }
+      let (erasure, place) = (trial, moment)
+      let system = MeddlingSystem(trial.system) { _, call in
+        if call == place { try erasure.erase([1, 2, 3]) }
+      }
+      let snapshots = SnapshotPolicy(leastBytes: withSnapshot ? 1 : .max)
+      let journal = try ReplayedJournal(
+        "/j", on: system, verifyingChain: !withSnapshot, snapshots: snapshots)
+      found.insert(journal.tables.liveCount)
+      isTried = system.count > moment
+      moment += 1
+    }
+    #expect(found == [3, 6])
+  }
 }
 
 /// A journal in memory whose objects say texts that can be looked for: object 7 says `TEXT-7 `.

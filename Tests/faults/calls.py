@@ -102,7 +102,8 @@ def works(trial, backup, restored):
         "grown backup": Work(["backup", "--into", str(grown)], is_done=is_grown),
         "restore": Work(["restore", str(backup), "--replace"], is_done=has_replaced,
                         rewritten=is_restored),
-        "latest": Work(["latest"], is_done=lambda trial, journal, done: b"stepCount" in done.stdout),
+        "latest": Work(["latest", "--format", "json"],
+                       is_done=lambda trial, journal, done: b"stepCount" in done.stdout),
         "audit": Work(["audit"], is_done=lambda trial, journal, done: done.stdout[:4] == b"good"),
     }
     if trial.full:  # it takes long

@@ -22,11 +22,30 @@ package final class JournalReader: Sendable {
   /// - Throws: `JournalError`: missing, not regular, or the system's refusal.
   package convenience init(_ folder: String, on system: any FileSystem) throws {
     let paths = system.paths(of: folder)
-    // Asked first, so that it is never ahead of the file.
-    let durable = LockRecords.read(paths, on: system).durable
-    let opened = try Self.open(paths, on: system)
+    let opened = try Self.openWithNotes(paths, on: system)
     self.init(
-      paths: paths, system: system, file: opened.file, mark: opened.mark, durable: durable)
+      paths: paths, system: system, file: opened.file, mark: opened.mark, durable: opened.durable)
+  }
+
+  /// Opens the lines with the notes of what is on the disk of them. Where an erasure or a restore
+  /// puts another file at the path between the two, both are read again.
+  private static func openWithNotes(
+    _ paths: JournalPaths, on system: any FileSystem
+  ) throws -> (file: OpenFile, mark: LineMark, durable: DurablePart?) {
+    // Asked first, so that they are never ahead of the file.
+    var durable = LockRecords.read(paths, on: system).durable
+    var attempt = 0
+    while true {
+      attempt += 1
+      let opened = try open(paths, on: system)
+      let noted = durable
+      // What cannot be read is told where the lines are read.
+      let stands = try? noted?.stands(in: opened.file, on: system, size: opened.mark.size)
+      if stands ?? true { return (opened.file, opened.mark, noted) }
+      durable = LockRecords.read(paths, on: system).durable
+      if durable == noted || attempt == attempts { return (opened.file, opened.mark, durable) }
+      system.close(opened.file)
+    }
   }
 
   private init(

@@ -149,7 +149,8 @@ package struct SnapshotFolder: Sendable {
     }
   }
 
-  /// Returns true if the journal has the lines of a snapshot; false if that is another journal's.
+  /// Returns true if the journal has the lines of a snapshot; false if that is another journal's,
+  /// or was removed meanwhile.
   private func hasLines(of snapshot: Snapshot) throws -> Bool {
     // Opened after the snapshot was read, so that the lines that it was made of are there.
     let reader = try JournalReader(paths.folder, on: system)
@@ -160,6 +161,8 @@ package struct SnapshotFolder: Sendable {
       let entry = try LineCodec.decode(line)
       return ScannedLine(sequence: entry.sequence, at: entry.at)
     }
+    // An erasure or a restore removes the snapshots before it puts other lines in place.
+    guard try system.kind(of: path(head.sequence)) != nil else { return false }
     throw JournalError.damaged(
       Damage(
         path: paths.events, line: scan.head.sequence + 1, offset: scan.head.offset,
