@@ -103,7 +103,7 @@ def works(trial, backup, restored):
         "restore": Work(["restore", str(backup), "--replace"], is_done=has_replaced,
                         rewritten=is_restored),
         "latest": Work(["latest", "--format", "json"],
-                       is_done=lambda trial, journal, done: b"stepCount" in done.stdout),
+                       is_done=lambda trial, journal, done: b"StepCount" in done.stdout),
         "audit": Work(["audit"], is_done=lambda trial, journal, done: done.stdout[:4] == b"good"),
     }
     if trial.full:  # it takes long
