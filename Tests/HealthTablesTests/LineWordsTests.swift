@@ -52,6 +52,17 @@ import Testing
         if isMeant { note("removing \(type)")(entry) }
       }
     }
+    let named = Set(
+      try journal.tables.sampleTypes.flatMap { try journal.tables.readColumns($0).uuids }
+        + journal.tables.objects.map(\.uuid))
+    // Of each kind some, the same of the same lines.
+    for uuid in named.sorted().enumerated().filter({ $0.offset % 29 == 0 }).map(\.element)
+      + journal.tables.objects.prefix(20).map(\.uuid)
+    {
+      try journal.forEachEntry(mentioning: [uuid], or: .revert) { entry in
+        if entry.event.map({ names($0, uuid) }) ?? false { note("names \(uuid)")(entry) }
+      }
+    }
     for word in ["place", "küche", "rare", "a\\b", "nowhere", "HKWas"] {
       for orText in [false, true] {
         let isWanted = { (text: String) in text.lowercased().contains(word.lowercased()) }
@@ -67,6 +78,20 @@ import Testing
       }
     }
     return found
+  }
+
+  private static func names(_ event: Event, _ uuid: ObjectUUID) -> Bool {
+    switch event {
+    case .save(let save):
+      save.workout == uuid || save.replaces.contains(uuid)
+        || save.objects.contains {
+          guard case .correlation(let correlation) = $0.content else { return $0.uuid == uuid }
+          return $0.uuid == uuid || correlation.members.contains(uuid)
+        }
+    case .delete(let deletion): deletion.objects.contains(uuid)
+    case .revert: true
+    default: false
+    }
   }
 
   @Test(arguments: 1...6) func theLinesAreThoseOfAReadingOfAll(_ seed: UInt64) throws {

@@ -427,9 +427,13 @@ package struct ReplayedJournal: Sendable {
     let uuids = Set(uuids)
     let kinds = [kind].compactMap { $0 }.filter { tables.counts[$0] > 0 }
     let quoted = QuotedWords(kinds.map(\.name))
-    try forEachLine(where: { line in
-      line.holdsUUID { uuids.contains(ObjectUUID(high: $0, low: $1)) } || quoted.mayOccur(in: line)
-    }) { entry in
+    try forEachLine(
+      on: lines(naming: uuids, orOfKinds: kinds),
+      where: { line in
+        line.holdsUUID { uuids.contains(ObjectUUID(high: $0, low: $1)) }
+          || quoted.mayOccur(in: line)
+      }
+    ) { entry in
       if let entry = try seen(entry) { try body(entry) }
     }
   }

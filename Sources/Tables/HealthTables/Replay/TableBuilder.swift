@@ -427,7 +427,8 @@ extension HealthTables {
 
   /// Notes that a line deleted or replaced an object.
   mutating func remove(_ uuid: ObjectUUID, by line: UInt32) {
-    if !isRemoved(uuid) { claims.set(uuid, .removed, by: line) }
+    if isRemoved(uuid) { return words.addRepeatedRemoval(line) }
+    claims.set(uuid, .removed, by: line)
   }
 }
 

@@ -9,6 +9,8 @@ package enum LineWord: Hashable, Sendable {
   case kind(EventKind)
   /// A line saves objects in the place of others.
   case replaces
+  /// A line deletes or replaces an object that lives no more, which leaves no other trace.
+  case removesAgain
   /// An object of a line has metadata under this key.
   case metadataKey(String)
   /// An object of a line has this text as a value of metadata.
@@ -87,6 +89,11 @@ struct LineWords: Sendable {
   mutating func addDeletion(_ sequence: UInt32) {
     deletes = deletes ?? number(of: .kind(.delete))
     if let deletes { note(deletes, on: Self.page(UInt64(sequence))) }
+  }
+
+  /// Notes a line that deletes or replaces an object that lives no more.
+  mutating func addRepeatedRemoval(_ sequence: UInt32) {
+    note(.removesAgain, on: Self.page(UInt64(sequence)))
   }
 
   /// Notes a key of metadata in a line.
@@ -265,6 +272,21 @@ extension ReplayedJournal {
     }
   }
 
+  /// Returns the lines that may name some objects, or be of one of these kinds; nil: any line may.
+  ///
+  /// - Throws: the errors of `read(types:)`.
+  func lines(
+    naming uuids: Set<ObjectUUID>, orOfKinds kinds: [EventKind]
+  ) throws -> [ClosedRange<UInt64>]? {
+    guard let naming = try tables.lines(naming: uuids), naming.count <= Self.mostSingleLines,
+      let others = pages(where: { $0 == .removesAgain || $0.isKind(among: kinds) })
+    else { return nil }
+    return (others + naming.map { $0...$0 }).joinedWhereTheyMeet()
+  }
+
+  /// The most lines that are read one by one, as each costs a call of the system.
+  private static let mostSingleLines = 4096
+
   /// Calls `body` with the entry of each line whose objects may have metadata with a key for which
   /// `isWanted` returns true.
   ///
@@ -277,7 +299,7 @@ extension ReplayedJournal {
       switch word {
       case .metadataKey(let key): isWanted(key)
       case .metadataText(let text): isText && isWanted(text)
-      case .kind, .replaces: false
+      case .kind, .replaces, .removesAgain: false
       }
     }
     let quoted = QuotedWords(["metadata"])
@@ -375,6 +397,7 @@ extension LineWord {
     case .replaces: Key(tag: 1, text: "")
     case .metadataKey(let key): Key(tag: 2, text: key)
     case .metadataText(let text): Key(tag: 3, text: text)
+    case .removesAgain: Key(tag: 4, text: "")
     }
   }
 
@@ -386,6 +409,7 @@ extension LineWord {
     case 1: self = .replaces
     case 2: self = .metadataKey(text)
     case 3: self = .metadataText(text)
+    case 4: self = .removesAgain
     default: return nil
     }
   }
@@ -399,20 +423,58 @@ extension LineWord {
 }
 
 extension HealthTables {
+  /// Returns the lines up to the snapshot's that name some objects; nil if that is not known.
+  ///
+  /// - Throws: the errors of `read(types:)`.
+  fileprivate func lines(naming uuids: Set<ObjectUUID>) throws -> Set<UInt64>? {
+    guard let ladder = completeLadder, index.isMade else { return nil }
+    try readObjects()
+    let others = ladder.tables.count - 1
+    var (found, rows) = (Set<UInt64>(), [Int: Set<Int>]())
+    for uuid in uuids {
+      let rowIDs = rowIDs(of: uuid)
+      // Lines may name an object that none saves.
+      if rowIDs.isEmpty { return nil }
+      for rowID in rowIDs {
+        found.insert(UInt64(sequence(at: rowID)))
+        let table = rowID.table == UUIDIndex.RowID.others ? others : Int(rowID.table)
+        rows[table, default: []].insert(Int(rowID.row))
+      }
+    }
+    for line in workoutLines where uuids.contains(line.workout) {
+      found.insert(UInt64(line.sequence))
+    }
+    for (table, rows) in rows { found.formUnion(ladder.lines(changing: rows, in: table)) }
+    return found
+  }
+
   /// Returns the lines that changed some samples of a type, up to the snapshot's; nil if that is
   /// not known.
   ///
   /// - Parameter rows: the numbers of the samples.
   fileprivate func lines(changing rows: [Int], of type: String) -> [ClosedRange<UInt64>]? {
-    // Rows that a reader sees, or that a question is about, have other numbers.
-    guard sight == nil, narrowedRows.isEmpty, let ladder = parts.base?.ladder(),
-      ladder.stated.firstCut == 0, let number = types.number(of: type),
+    guard let ladder = completeLadder, let number = types.number(of: type),
       number < ladder.tables.count - 1
     else { return nil }
-    let meant = Set(rows)
-    return ladder.tables[Int(number)].changes
-      .filter { $0.isOfLines || meant.contains(Int($0.row)) }
-      .map { UInt64($0.line)...UInt64($0.line) }
+    return ladder.lines(changing: Set(rows), in: Int(number)).map { $0...$0 }
+  }
+
+  /// The ladder, if it knows each change of each row; nil if it does not, or if the rows that a
+  /// reader sees, or that a question is about, have other numbers.
+  private var completeLadder: Ladder? {
+    guard sight == nil, narrowedRows.isEmpty, let ladder = parts.base?.ladder(),
+      ladder.stated.firstCut == 0
+    else { return nil }
+    return ladder
+  }
+}
+
+extension Ladder {
+  /// Returns the lines that changed some rows of a table.
+  fileprivate func lines(changing rows: Set<Int>, in table: Int) -> [UInt64] {
+    guard table < tables.count else { return [] }
+    return tables[table].changes.filter { $0.isOfLines || rows.contains(Int($0.row)) }
+      .map { UInt64($0.line) }
   }
 }
 

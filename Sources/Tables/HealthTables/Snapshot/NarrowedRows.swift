@@ -268,12 +268,9 @@ private struct NearbyRows {
       isSound = Array(repeating: true, count: blocks.count)
     }
     var saved: [Int] = []
-    // From the last line back: most lines that are asked for are near the end.
     let lines = windows.indices.flatMap { index in windows[index].lines.map { ($0, index) } }
-      .sorted { $0 > $1 }
-    var end = blocks.count
     for (line, index) in lines {
-      guard let rows = rows(savedBy: line, before: &end) else { return nil }
+      guard let rows = rows(savedBy: line) else { return nil }
       for row in rows where unread.columns.isLive(row) {
         times[index].widen(to: row, of: unread.columns)
       }
@@ -323,15 +320,12 @@ private struct NearbyRows {
 
   /// Returns the stored rows that a line saved; nil if a block is not what was written. Rows are in
   /// the order of lines.
-  ///
-  /// - Parameter end: the end of the blocks that may be the first one with rows of the line;
-  ///   afterwards those for an earlier line.
-  private mutating func rows(savedBy line: UInt32, before end: inout Int) -> Range<Int>? {
-    guard let first = firstBlock(reaching: line, before: end) else { return nil }
-    end = min(first + 1, blocks.count)
+  private mutating func rows(savedBy line: UInt32) -> Range<Int>? {
+    let first = (0..<blocks.count).partitioningIndex { blocks.lines[$0] >= line }
     guard first < blocks.count else { return columns.storedCount..<columns.storedCount }
     var last = first
-    while last + 1 < blocks.count, unread.columns.sequences[rows(of: last).upperBound - 1] == line {
+    guard load(first) else { return nil }
+    while last + 1 < blocks.count, blocks.lines[last] == line {
       last += 1
       guard load(last) else { return nil }
     }
@@ -339,20 +333,6 @@ private struct NearbyRows {
     let start = all.partitioningIndex { unread.columns.sequences[$0] >= line }
     let own = (start..<all.upperBound).prefix { unread.columns.sequences[$0] == line }
     return start..<start + own.count
-  }
-
-  /// Returns the first block that holds rows of a line or of later ones; `end` if none before that
-  /// does.
-  private mutating func firstBlock(reaching line: UInt32, before end: Int) -> Int? {
-    var (low, high, step) = (0, end, 1)
-    while low < high {
-      let next = max(low, high - step)
-      guard load(next) else { return nil }
-      let last = unread.columns.sequences[rows(of: next).upperBound - 1]
-      if last < line { low = next + 1 } else { high = next }
-      step = low == 0 ? step * 2 : max((high - low) / 2, 1)
-    }
-    return low
   }
 
   private func rows(of block: Int) -> Range<Int> {

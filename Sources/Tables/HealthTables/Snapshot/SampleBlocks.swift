@@ -12,6 +12,8 @@ struct SampleBlocks: Sendable {
   private(set) var starts = StoredColumn<Int64>()
   /// The end of the last of each block's live rows; the least number if none is live.
   private(set) var ends = StoredColumn<Int64>()
+  /// The number of the line that saved the last of each block's rows.
+  private(set) var lines = StoredColumn<UInt32>()
   /// Checksums of all columns of a block's rows.
   private(set) var sums = StoredColumn<UInt64>()
 
@@ -36,6 +38,7 @@ struct SampleBlocks: Sendable {
       let live = (0..<rows.count).filter(rows.isLive)
       starts.append(live.lazy.map { rows.starts[$0] }.min() ?? .max)
       ends.append(live.lazy.map { rows.ends[$0] }.max() ?? .min)
+      lines.append(rows.sequences[rows.count - 1])
       sums.append(rows.checksum(0..<rows.count))
     }
   }
@@ -44,6 +47,7 @@ struct SampleBlocks: Sendable {
     try section.put(starts)
     try section.put(ends)
     try section.put(sums)
+    try section.put(lines)
   }
 
   /// Reads the blocks of a section.
@@ -52,6 +56,7 @@ struct SampleBlocks: Sendable {
     starts = try columns.next()
     ends = try columns.next()
     sums = try columns.next()
+    lines = try columns.next()
     try columns.requireEnd()
   }
 }

@@ -93,7 +93,7 @@ final class SnapshotFile: Sendable {
 /// filled up with zeros.
 enum SnapshotLayout {
   /// The version of this layout and of what the sections hold. Another one's file is never read.
-  static let version: UInt32 = 15
+  static let version: UInt32 = 16
   /// Sections and columns begin at multiples of this.
   static let alignment = 64
   /// Returns the size, filled up to the alignment.
@@ -129,7 +129,7 @@ struct SnapshotSection: Sendable {
     case rights = 6
     /// Objects that are no samples, and what links objects.
     case links = 7
-    /// The blocks of the samples of one type: first start, last end and checksum of each.
+    /// The blocks of the samples of one type: first start, last end, checksum, last line of each.
     case blocks = 8
     /// The summary rows of one type.
     case marked = 9

@@ -203,20 +203,24 @@ extension HealthTables {
   /// - Throws: the errors of `read(types:)`.
   package func objects(of runs: ObjectRuns) throws -> [ObjectUUID: UInt64] {
     if runs.isEmpty { return [:] }
-    try read(types: nil)
+    if !(runs.lines.isEmpty && findsRowsByUUID) { try read(types: nil) }
     try readObjects()
     return readObjects(of: runs)
   }
+
+  /// True if the index finds each row that the reader sees, without a look at any other.
+  var findsRowsByUUID: Bool { sight == nil && narrowedRows.isEmpty && index.isMade }
 
   /// Returns the same of tables that have been read. With the index, and for a reader who sees all,
   /// it looks at no other row than those.
   func readObjects(of runs: ObjectRuns) -> [ObjectUUID: UInt64] {
     var found: [ObjectUUID: UInt64] = [:]
     var single = Set(runs.objects)
-    if sight == nil, narrowedRows.isEmpty, index.isMade {
+    if findsRowsByUUID {
       for uuid in single {
         for rowID in rowIDs(of: uuid) { found[uuid] = UInt64(sequence(at: rowID)) }
       }
+      if runs.lines.isEmpty { return found }
       single = []
     }
     for type in sampleTypes {
