@@ -102,6 +102,13 @@ import ViewTestSupport
         "\(query.from as Any) \(query.to as Any) \(options)")
       let latest = try LatestView.table(of: kept, in: context).records()
       #expect(try latest == LatestView.table(of: whole, in: context).records())
+      for step in ChartView.Step.allCases {
+        let type = [steps, pulse][dice.below(2)]
+        let charts = try [kept, whole].map {
+          try ChartView.chart(of: type, $0, in: context, step: step, parts: 20)
+        }
+        #expect("\(charts[0] as Any)" == "\(charts[1] as Any)", "\(step) \(query)")
+      }
     }
     for query in [ViewQuery(), Self.of(steps), Self.of(pulse)] {
       let latest = try LatestView.table(of: kept, in: ViewContext(query)).records()

@@ -43,8 +43,9 @@ package enum ChartView {
     every interval: CalendarInterval? = nil, parts: Int, sources: DailyView.Sources = .merge,
     includesEnd: Bool = false
   ) throws -> Chart? {
+    try journal.tables.requireDetermined(type)
+    let journal = journal.forBins(of: type, context.query, step, every: interval)
     let tables = journal.tables
-    try tables.requireDetermined(type)
     try tables.read(types: [type])
     guard let columns = tables.columns(of: type) else { return nil }
     let calendar = try context.calendar(of: tables)
@@ -229,12 +230,13 @@ package enum ChartView {
     var charted = ChartedWorkout(
       span: workout.span, laps: workout.laps.map { $0.span.end.instant.microseconds })
     if bands {
-      var members = try WorkoutMembers(tables)
+      var members = try WorkoutMembers(tables, of: [row])
+      let near = journal.with(members.tables)
       let rate = QuantityType.heartRate.identifier
-      var selection = try SampleSelection(query.ofAllTime, journal, of: [rate])
+      var selection = try SampleSelection(query.ofAllTime, near, of: [rate])
       let chosen = Set(try selection.rows(of: rate))
       charted.bands = HeartRateBands(
-        row, try members.members(of: row), in: tables, where: chosen.contains)
+        row, try members.members(of: row), in: near.tables, where: chosen.contains)
     }
     return charted
   }
@@ -256,6 +258,25 @@ extension Chart {
   package func withinPlausible() -> Chart {
     guard let ends = PlausibleRange.ends(of: type, in: unit ?? "") else { return self }
     return cut(least: ends.least, greatest: ends.greatest)
+  }
+}
+
+extension ReplayedJournal {
+  /// Returns the same journal with all samples that the bins of a window need.
+  fileprivate func forBins(
+    of type: String, _ query: ViewQuery, _ step: ChartView.Step, every interval: CalendarInterval?
+  ) -> ReplayedJournal {
+    // A step of the calendar may be of any length; and whether a type that is not known has
+    // quantities, all of its samples tell.
+    guard interval == nil, tables.catalogue.find(type) != nil else { return self }
+    var query = query
+    query.types = [type]
+    if step != .none {
+      // Days and hours are whole, in whatever zone.
+      query.from = query.from?.adding(microseconds: -3 * ChartView.Step.day.length)
+      query.to = query.to?.adding(microseconds: 3 * ChartView.Step.day.length)
+    }
+    return forWindow(query)
   }
 }
 

@@ -40,6 +40,8 @@ struct WorkoutMembers {
   private let saved: [ObjectUUID: [Int: [Int]]]
   /// Newer versions of a line's samples, saved elsewhere.
   private var successors: [UInt32: [HealthTables.Successor]] = [:]
+  /// The rows of the types that have some; read when they are first needed.
+  private var columns: [(type: Int, columns: SampleColumns)] = []
   /// Live rows of a type, sorted by start; made when they are first needed.
   private var sorted: [Int: [UInt32]] = [:]
   /// The order of the sources of a type; made when it is first needed.
@@ -65,8 +67,10 @@ struct WorkoutMembers {
   /// - Throws: the errors of reading the rows and links of the tables.
   init(_ whole: HealthTables, of workouts: [ObjectRow]? = nil) throws {
     try whole.readObjects()
+    let asked = workouts.map { Set($0.map(\.uuid)) }
     for line in whole.workoutLines {
-      lines[whole.newest(of: line.workout), default: []].append(line.sequence)
+      let workout = whole.newest(of: line.workout)
+      if asked?.contains(workout) ?? true { lines[workout, default: []].append(line.sequence) }
     }
     for successor in whole.successors { successors[successor.line, default: []].append(successor) }
     var tables = whole.withAllSamples
@@ -103,13 +107,13 @@ struct WorkoutMembers {
   ///
   /// - Throws: the errors of reading rows.
   mutating func members(of workout: ObjectRow) throws -> Members {
-    try tables.read(types: nil)
+    try readColumns()
     var members = Members()
-    for type in tables.sampleTypes {
-      let columns = tables.columns(type)
+    for (type, columns) in columns {
       let saved = saved(with: workout.uuid, type: type)
       let rows =
-        saved.isEmpty ? inferred(workout, type: type) : saved.filter { columns.isLive($0) }
+        saved.isEmpty
+        ? inferred(workout, type: type, columns) : saved.filter { columns.isLive($0) }
       if rows.isEmpty { continue }
       let name = tables.types.names[type]
       members.rows.append((name, rows))
@@ -125,6 +129,12 @@ struct WorkoutMembers {
     }
     members.end = workout.end
     return members
+  }
+
+  private mutating func readColumns() throws {
+    guard columns.isEmpty else { return }
+    try tables.read(types: nil)
+    columns = tables.sampleTypes.map { ($0, tables.columns($0)) }.filter { $0.columns.count > 0 }
   }
 
   private mutating func holds(of type: String) -> SampleHolds {
@@ -223,9 +233,10 @@ struct WorkoutMembers {
     return Array((first..<columns.count).prefix { columns.sequences[$0] == sequence })
   }
 
-  private mutating func inferred(_ workout: ObjectRow, type: Int) -> [Int] {
-    let columns = tables.columns(type)
-    let order = byStart(type)
+  private mutating func inferred(
+    _ workout: ObjectRow, type: Int, _ columns: SampleColumns
+  ) -> [Int] {
+    let order = byStart(type, columns)
     let first = order.indices.partitioningIndex {
       columns.starts[Int(order[$0])] >= workout.start
     }
@@ -240,9 +251,8 @@ struct WorkoutMembers {
     return rows
   }
 
-  private mutating func byStart(_ type: Int) -> [UInt32] {
+  private mutating func byStart(_ type: Int, _ columns: SampleColumns) -> [UInt32] {
     if let known = sorted[type] { return known }
-    let columns = tables.columns(type)
     let order = columns.byStart(columns.liveRows()).map { UInt32($0) }
     sorted[type] = order
     return order
