@@ -158,7 +158,8 @@ package enum SamplesView {
     ]
   }
 
-  private static func rows(of columns: SampleColumns, _ selected: [Int]) -> [UInt32] {
+  /// Returns selected rows of a type in the order of the view.
+  fileprivate static func rows(of columns: SampleColumns, _ selected: [Int]) -> [UInt32] {
     selected.map { UInt32($0) }.sorted { a, b in
       let (a, b) = (Int(a), Int(b))
       let (one, other) = (
@@ -290,17 +291,47 @@ enum ObjectsView {
     },
   ]
 
+  /// The objects of one type, in the order of the view: its samples, or else places of any kind.
+  private struct TypeObjects: Sendable {
+    var type: String
+    var samples = SampleColumns()
+    var rows: [UInt32] = []
+    var others: [Place] = []
+
+    var count: Int { rows.count + others.count }
+
+    /// The object at an index, up to `count`.
+    subscript(index: Int) -> Place {
+      index < rows.count ? Place(samples[Int(rows[index])]) : others[index - rows.count]
+    }
+
+    mutating func keep(_ kept: [Int]) {
+      (rows, others) = (
+        kept.filter { $0 < rows.count }.map { rows[$0] },
+        kept.filter { $0 >= rows.count }.map { others[$0 - rows.count] }
+      )
+    }
+  }
+
   /// The identity of an object, with its sort keys.
   private struct Place {
     var uuid: ObjectUUID
-    var type: String
     var start: Int64
     var end: Int64
     var sequence: UInt32
     var provenance: UInt32
 
+    init(_ row: SampleRow) {
+      (uuid, start, end) = (row.uuid, row.start, row.end)
+      (sequence, provenance) = (row.sequence, row.provenance)
+    }
+
+    init(_ row: ObjectRow) {
+      (uuid, start, end) = (row.uuid, row.start, row.end)
+      (sequence, provenance) = (row.sequence, row.provenance)
+    }
+
     static func precedes(_ one: Place, _ other: Place, _ recordings: Recordings) -> Bool {
-      guard one.type == other.type else { return one.type < other.type }
       let (a, b) = ((one.start, one.end), (other.start, other.end))
       return a == b ? recordings.isRecorded(one.sequence, before: other.sequence) : a < b
     }
@@ -308,49 +339,76 @@ enum ObjectsView {
 
   /// Returns one row for each object, by type, then by start.
   static func table(of journal: ReplayedJournal, _ query: ViewQuery) throws -> Table {
-    let places = try places(in: journal, query)
-    return Table(columns) { body in
-      for first in stride(from: 0, to: places.count, by: ReplayedJournal.objectsAtOnce) {
-        let part = places[first..<min(first + ReplayedJournal.objectsAtOnce, places.count)]
-        let objects = try journal.objects(part.map { ($0.uuid, $0.sequence) })
-        for (place, object) in zip(part, objects) {
-          guard let object else { continue }
-          try body(
-            Row(
-              object: object, value: object.content.valueCell(journal.tables.catalogue),
-              source: journal.tables.sourceName(place.provenance), sequence: place.sequence))
-        }
+    let lists = try lists(of: journal, query)
+    let parts = lists.indices.flatMap { list in
+      stride(from: 0, to: lists[list].count, by: ReplayedJournal.objectsAtOnce).map { first in
+        (list, first..<min(first + ReplayedJournal.objectsAtOnce, lists[list].count))
       }
     }
+    var table = Table(columns, parts: parts.count) { part, body in
+      let (list, range) = parts[part]
+      let places = range.map { lists[list][$0] }
+      let objects = try journal.objects(places.map { ($0.uuid, $0.sequence) })
+      for (place, object) in zip(places, objects) {
+        guard let object else { continue }
+        try body(
+          Row(
+            object: object, value: object.content.valueCell(journal.tables.catalogue),
+            source: journal.tables.sourceName(place.provenance), sequence: place.sequence))
+      }
+    }
+    table.knownCount = lists.reduce(0) { $0 + $1.count }
+    return table
   }
 
-  private static func places(in journal: ReplayedJournal, _ query: ViewQuery) throws -> [Place] {
+  private static func lists(
+    of journal: ReplayedJournal, _ query: ViewQuery
+  ) throws -> [TypeObjects] {
     let tables = journal.tables
     var selection = try SampleSelection(query, journal)
-    var places: [Place] = []
+    var lists: [String: TypeObjects] = [:]
     for type in try selection.types() {
       guard let columns = tables.columns(of: type) else { continue }
-      for row in try selection.rows(of: type).map({ columns[$0] }) {
-        places.append(
-          Place(
-            uuid: row.uuid, type: type, start: row.start, end: row.end, sequence: row.sequence,
-            provenance: row.provenance))
-      }
+      let rows = SamplesView.rows(of: columns, try selection.rows(of: type))
+      lists[type] = TypeObjects(type: type, samples: columns, rows: rows)
     }
+    for (type, others) in try others(of: journal, query) {
+      var list = lists[type] ?? TypeObjects(type: type)
+      let places = list.rows.map { Place(list.samples[Int($0)]) } + others.map { Place($0) }
+      list.rows = []
+      list.others = places.sorted { Place.precedes($0, $1, tables.recordings) }
+      lists[type] = list
+    }
+    let all = lists.values.filter { $0.count > 0 }.sorted { $0.type < $1.type }
+    return query.limit.map { newest($0, of: all) } ?? all
+  }
+
+  /// Returns the rows of the objects that are no samples, by their types.
+  private static func others(
+    of journal: ReplayedJournal, _ query: ViewQuery
+  ) throws -> [String: [ObjectRow]] {
+    let names = journal.tables.types.names
     let asked = query.types.map(Set.init)
     let isOfAllTime = query.from == nil && query.to == nil
     let rows = try journal.objectRows(query) { row in
       let hasTime = row.kind != .characteristic && row.kind != .summary
-      return (asked?.contains(tables.types.names[Int(row.type)]) ?? true)
+      return (asked?.contains(names[Int(row.type)]) ?? true)
         && (isOfAllTime || hasTime && query.covers(start: row.start, end: row.end))
     }
-    places += rows.map {
-      Place(
-        uuid: $0.uuid, type: tables.types.names[Int($0.type)], start: $0.start, end: $0.end,
-        sequence: $0.sequence, provenance: $0.provenance)
+    return Dictionary(grouping: rows) { names[Int($0.type)] }
+  }
+
+  private static func newest(_ limit: Int, of lists: [TypeObjects]) -> [TypeObjects] {
+    let all = lists.indices.flatMap { list in
+      (0..<lists[list].count).map { (list: list, index: $0) }
     }
-    places.sort { Place.precedes($0, $1, tables.recordings) }
-    return places.newest(query.limit, by: \.start)
+    .newest(limit) { lists[$0.list][$0.index].start }
+    let kept = Dictionary(grouping: all, by: \.list).mapValues { $0.map(\.index) }
+    return lists.enumerated().map { number, list in
+      var list = list
+      list.keep(kept[number] ?? [])
+      return list
+    }
   }
 }
 

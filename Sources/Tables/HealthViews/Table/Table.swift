@@ -22,6 +22,8 @@ package struct Table: Sendable {
   package var presentation: Presentation?
   /// The times that all rows are of, if no row has its own.
   package var times: [Range<Instant>] = []
+  /// The number of rows, where the view knows it before it makes them.
+  var knownCount: Int?
   /// The number of the parts that the rows consist of.
   package let partCount: Int
   // Makes what produces the cells of some columns, by their indices.
@@ -97,9 +99,11 @@ package struct Table: Sendable {
   /// Returns the same rows with the cells of some columns, by their indices, under these names.
   func choosing(_ indices: [Int], as columns: [Column]) -> Table {
     let making = making
-    return Table(columns: columns, parts: partCount, rows: making(indices)) { chosen in
+    var table = Table(columns: columns, parts: partCount, rows: making(indices)) { chosen in
       making(chosen.map { indices[$0] })
     }
+    table.knownCount = knownCount
+    return table
   }
 
   /// Returns the same rows with a column that matters most to the question.
@@ -114,6 +118,7 @@ package struct Table: Sendable {
 
   /// Returns how many rows there are; each is produced for it, as far as that needs no cell.
   package func rowCount() throws -> Int {
+    if let knownCount { return knownCount }
     var count = 0
     let rows = making([])
     for part in 0..<partCount { try rows(part) { _ in count += 1 } }
@@ -266,7 +271,16 @@ package struct Table: Sendable {
 
   /// Returns the same rows with all times on the clock of a zone.
   package func timed(in zone: ZoneRules) -> Table {
-    mapped { row in row.map { $0.timed(in: zone) } }
+    let making = making
+    var table = Table(columns: columns, parts: partCount) { chosen in
+      let rows = making(chosen)
+      return { part, body in
+        try rows(part) { row in try body(row.map { $0.timed(in: zone) }) }
+      }
+    }
+    table.knownCount = knownCount
+    (table.order, table.presentation, table.times) = (order, presentation, times)
+    return table
   }
 
   /// Returns the same table with another row for each, of other columns if these are named.
