@@ -88,22 +88,17 @@ package struct PageAnswer: Sendable {
   package let bytes: [UInt8]
 }
 
-/// Makes the pages of a journal that a browser asks for. It reads the journal again if its lines
-/// changed, and keeps what it read otherwise.
+/// Makes the pages of a journal that a browser asks for. It reads the journal for each page, and
+/// keeps the pages that were made last.
 package struct Browser {
   private let source: JournalSource
   private let settings: BrowserSettings
   private let place: Place
-  /// The journal of each moment that was asked for last, the newest last.
-  private var kept: [(moment: String?, state: JournalSource.State, journal: ReplayedJournal)] = []
   /// The work that is done once for some lines.
   private let checks = KeptChecks()
   private var pages = KeptPages()
   /// The journal's own uuid when it was first read.
   private var identity: ObjectUUID?
-
-  /// The number of moments whose journals are kept.
-  private static let mostKept = 2
 
   package init(_ source: JournalSource, _ settings: BrowserSettings, at place: Place = .server) {
     (self.source, self.settings, self.place) = (source, settings, place)
@@ -140,23 +135,14 @@ package struct Browser {
     return try visit.answer(kind)
   }
 
+  /// Reads the journal for one page. What a page opened of it takes more memory than the next page
+  /// would gain by it, as a snapshot opens at once.
   private mutating func read(_ values: OptionValues) throws -> ViewRequest {
-    let moment = values[.asOf]
-    // The rights of a source end by the clock.
-    let isKept = !values.has(.reader) && !values.has(.asked)
-    let state = source.state()
-    if isKept, let known = kept.first(where: { $0.moment == moment && $0.state == state }) {
-      return ViewRequest(known.journal, values, now: source.now())
-    }
     let request = try source.read(values)
     guard identity == nil || identity == request.tables.opening?.journal else {
       throw ReplacedJournal()
     }
     identity = request.tables.opening?.journal
-    guard isKept else { return request }
-    kept.removeAll { $0.moment == moment || $0.state != state }
-    kept.append((moment, state, request.journal))
-    if kept.count > Self.mostKept { kept.removeFirst() }
     return request
   }
 }

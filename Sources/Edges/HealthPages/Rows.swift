@@ -20,18 +20,24 @@ extension Visit {
     of view: View, _ values: OptionValues, _ caption: String, most: Int = Visit.mostRows,
     isAll: Bool = false
   ) throws -> [Block] {
+    var values = values
+    let isCut = isAll && view.isNewestFirst && !view.asksForFewOrOthers(values)
+    // One row more tells whether there are more.
+    if isCut { values.add(String(try firstRow + most), to: Option.limit.name) }
     let table = try table(view, values)
-    return try rows(table, of: view.name, caption, most: most, isAll: isAll)
+    return try rows(table, of: view.name, caption, most: most, isAll: isAll, isCut: isCut)
   }
 
   /// Returns the rows of a table as a block; see above.
   ///
   /// - Parameters:
   ///   - view: the name of the view, or of the command, whose rows they are.
+  ///   - isCut: true if there may be more rows than those of the table.
   ///   - leads: returns the page that the time of a row leads to; nil: the usual one.
   package mutating func rows(
     _ whole: Table, of view: String, _ caption: String, most: Int = Visit.mostRows,
-    isAll: Bool = false, leading leads: ([Column.Role: Cell]) -> Address? = { _ in nil }
+    isAll: Bool = false, isCut: Bool = false,
+    leading leads: ([Column.Role: Cell]) -> Address? = { _ in nil }
   ) throws -> [Block] {
     let presentation = whole.presentation ?? Presentation(hidesEmptyColumns: false)
     let table = presentation.isTransposed ? try whole.transposed(look) : whole
@@ -49,8 +55,11 @@ extension Visit {
     }
     if shown.count < count {
       let last = first + shown.count - 1
-      let words = self.words(
-        .rowsShown, self.words.number(first), self.words.number(last), self.words.number(count))
+      let ends = (self.words.number(first), self.words.number(last))
+      let words =
+        isCut
+        ? self.words(.moreRows, ends.0, ends.1)
+        : self.words(.rowsShown, ends.0, ends.1, self.words.number(count))
       blocks.append(.note(words))
       if isAll { blocks.append(.links(self.words(.rowsShown), steps(first, most, count))) }
     }
@@ -182,6 +191,14 @@ extension Visit {
   /// Returns the page of a day.
   package func period(_ day: CivilDate) -> Address {
     page("period", [], [(.period, day.description)])
+  }
+}
+
+extension View {
+  /// Returns true if values ask for some number of rows, or for rows of another kind.
+  fileprivate func asksForFewOrOthers(_ values: OptionValues) -> Bool {
+    let narrowing = (Option.narrowing + [.unit]).map(\.name).filter { $0 != Option.last.name }
+    return options.contains { values.has($0) && !narrowing.contains($0.name) }
   }
 }
 

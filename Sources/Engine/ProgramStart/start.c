@@ -31,3 +31,11 @@ int program_start_byte(int word, int index) {
   return 0;
 }
 #endif
+
+#ifdef __GLIBC__
+#include <malloc.h>
+
+void program_give_memory_back(void) { malloc_trim(0); }
+#else
+void program_give_memory_back(void) {}
+#endif

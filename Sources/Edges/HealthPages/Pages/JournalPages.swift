@@ -70,7 +70,12 @@ extension PageKind {
 
   /// The types of objects that a view of their own shows, such as documents.
   static let documents = PageKind("documents") { visit in
-    let table = try HeldTypes.table(of: visit.request.journal, in: try visit.request.context())
+    let tables = visit.request.tables
+    var context = try visit.request.context()
+    context.query.types = tables.types.names.filter {
+      Views.about($0) != nil && tables.isDetermined($0)
+    }
+    let table = try HeldTypes.table(of: visit.request.journal, in: context)
     func view(_ row: [Cell]) -> String? {
       guard case .identifier(let type)? = table.columns.cellsByRole(row)[.type] else { return nil }
       return Views.about(type)?.name

@@ -406,6 +406,7 @@ extension WordTable {
     previous: Previous
     up: Up
     rowsShown: Rows %1 to %2 of %3
+    moreRows: Rows %1 to %2; there are more
     noRows: There is no such row.
     wrongAddress: This address does not work
     nothingHere: There is nothing here

@@ -467,6 +467,7 @@ extension WordTable {
     previous: Zurück
     up: Nach oben
     rowsShown: Zeilen %1 bis %2 von %3
+    moreRows: Zeilen %1 bis %2; es gibt weitere
     noRows: Diese Zeile gibt es nicht.
     wrongAddress: Diese Adresse gilt nicht
     nothingHere: Hier ist nichts

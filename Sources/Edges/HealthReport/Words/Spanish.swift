@@ -462,6 +462,7 @@ extension WordTable {
     previous: Anterior
     up: Subir
     rowsShown: Filas %1 a %2 de %3
+    moreRows: Filas %1 a %2; hay más
     noRows: Esa fila no existe.
     wrongAddress: Esta dirección no sirve
     nothingHere: Aquí no hay nada

@@ -58,9 +58,9 @@ package enum Word: String, CaseIterable {
   // What the pages of the viewer say.
 
   case viewerTitle, skip, call, asOf, asOfPast, now, show, startPage, allTables, tablesNote,
-    summaryHeading, options, next, previous, up, rowsShown, noRows, wrongAddress, nothingHere,
-    notRead, replaced, whatToDo, startAgain, search, cameInTitle, periodTitle, figuresTitle,
-    showAll, explainedTitle, yearsTitle, unitLabel, compareTitle, comparePeriods,
+    summaryHeading, options, next, previous, up, rowsShown, moreRows, noRows, wrongAddress,
+    nothingHere, notRead, replaced, whatToDo, startAgain, search, cameInTitle, periodTitle,
+    figuresTitle, showAll, explainedTitle, yearsTitle, unitLabel, compareTitle, comparePeriods,
     compareMoments, compareSources, against, earlier, laterMoment, typeLabel, checkTitle,
     checkUnderWay, checkFound, checkClean, usualTitle, goTo, otherSource
 

@@ -5,6 +5,7 @@ import HealthReport
 import HealthViews
 import Journal
 import JournalFile
+import ProgramStart
 
 /// The command `browse`: it shows the journal in a browser.
 enum BrowseCommand {
@@ -70,6 +71,7 @@ enum BrowseCommand {
     while let target = try text("target", of: program.line()) {
       let answer = browser.answer(target)
       guard (try? program.send(head(of: answer) + answer.bytes)) != nil else { break }
+      program_give_memory_back()
     }
     let code = program.finish()
     guard code == 0 else {

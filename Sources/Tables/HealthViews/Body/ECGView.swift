@@ -186,7 +186,7 @@ extension View {
         health-journal ecg --from 2026-01-01
         health-journal export ecg --voltages --from 2026-01-01 -o ecg.csv
       """,
-    reads: ECGView.reads,
+    reads: ECGView.reads, isNewestFirst: true,
     forms: [Form("", ECGView.columns), Form("--voltages", ECGView.voltageColumns)]
   ) { request, options in
     let context = try request.context()

@@ -84,7 +84,7 @@ extension View {
         health-journal daily stepCount --where 'tag = sick'
         health-journal export notes -o notes.ics
       """,
-    reads: NotesView.reads, forms: [Form("", NotesView.columns)]
+    reads: NotesView.reads, isNewestFirst: true, forms: [Form("", NotesView.columns)]
   ) { request, options in
     let notes = try NotesView.notes(of: request.journal, in: request.context(), options.tags)
     return Table(NotesView.columns, rows: notes)

@@ -85,6 +85,9 @@ package struct View: Sendable {
   package let isOfOneDay: Bool
   /// True if a sample counts to the day of the zone that it names.
   let hasOwnDays: Bool
+  /// True if its rows are newest first, where none of its flags asks for other rows: then `--limit`
+  /// shows the first of them.
+  package let isNewestFirst: Bool
   /// The use as a tool of `mcp`, with the text for a model.
   package let tool: ToolUse
   /// The forms of its rows, with their columns.
@@ -104,7 +107,7 @@ package struct View: Sendable {
     sharing shared: @autoclosure @escaping @Sendable () -> [Option] = [], details: String,
     reads: @autoclosure @escaping @Sendable () -> Reads,
     isComparedByDefault: Bool = false, showsGroups: Bool = false, isOfOneDay: Bool = false,
-    hasOwnDays: Bool = false,
+    hasOwnDays: Bool = false, isNewestFirst: Bool = false,
     tool: ToolUse = .offered(), presentation: Presentation = Presentation(),
     forms: @autoclosure @escaping @Sendable () -> [Form],
     rows: @escaping @Sendable (inout ViewRequest, Options) throws -> Table
@@ -122,6 +125,7 @@ package struct View: Sendable {
     self.showsGroups = showsGroups
     self.isOfOneDay = isOfOneDay
     self.hasOwnDays = hasOwnDays
+    self.isNewestFirst = isNewestFirst
     self.tool = tool
     self.forms = {
       forms().map { form in

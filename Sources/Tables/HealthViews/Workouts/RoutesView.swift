@@ -285,7 +285,7 @@ extension View {
         health-journal export routes --points --from 2026-01-01 -o points.csv
         health-journal export routes --points --workout 3F2504E0-4F89-41D3-9A0C-0305E82C3304 -o run.gpx
       """,
-    reads: RoutesView.reads,
+    reads: RoutesView.reads, isNewestFirst: true,
     forms: [Form("", RoutesView.columns), Form("--points", RoutesView.pointColumns)]
   ) { request, options in
     let context = try request.context()

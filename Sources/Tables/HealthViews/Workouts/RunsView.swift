@@ -217,7 +217,7 @@ extension View {
         health-journal runs --where 'duration > 20 min'
         health-journal runs --every month --period 2026
       """,
-    reads: RunsView.reads,
+    reads: RunsView.reads, isNewestFirst: true,
     forms: [
       Form("", RunsView.columns), Form("--every month", RunsView.rollup(unit: nil).columns),
     ]

@@ -250,7 +250,7 @@ extension View {
         health-journal swims --lengths
         health-journal swims --sets --rest 30
       """,
-    reads: WorkoutsView.reads, isComparedByDefault: true,
+    reads: WorkoutsView.reads, isComparedByDefault: true, isNewestFirst: true,
     forms: [
       Form("", SwimsView.columns), Form("--every month", SwimsView.rollup.columns),
       Form("--lengths", SwimsView.lengthColumns),

@@ -338,7 +338,7 @@ extension View {
         health-journal workouts --uuid 3F2504E0-4F89-41D3-9A0C-0305E82C3304 --explain
         health-journal workouts --route 3F2504E0-4F89-41D3-9A0C-0305E82C3304 > run.gpx
       """,
-    reads: WorkoutsView.reads, isComparedByDefault: true,
+    reads: WorkoutsView.reads, isComparedByDefault: true, isNewestFirst: true,
     forms: [
       Form("", WorkoutsView.columns(), unit + [WorkoutsView.samplesColumn.column]),
       Form(
