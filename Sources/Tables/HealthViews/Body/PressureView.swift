@@ -117,13 +117,18 @@ package enum PressureView {
     return (readings, unit)
   }
 
-  /// Returns the samples of a type with their values in a unit, in the order in which they were
-  /// first recorded.
+  /// Returns the samples of a type that are wanted, with their values in a unit, in the order in
+  /// which they were first recorded.
   private static func values(
-    _ type: QuantityType, in unit: Unit, of journal: ReplayedJournal, _ context: ViewContext
+    _ type: QuantityType, in unit: Unit, of journal: ReplayedJournal, _ context: ViewContext,
+    where isWanted: (SampleRow) -> Bool = { _ in true }
   ) throws -> [(SampleRow, Double)] {
-    try MatchingObjects.recorded(type.identifier, context.query, in: journal).map { row in
-      let stated = try Unit(journal.tables.units.names[Int(row.unit)])
+    var units: [UInt32: Unit] = [:]
+    return try MatchingObjects.recorded(
+      type.identifier, context.query, in: journal, where: isWanted
+    ).map { row in
+      let stated = try units[row.unit] ?? Unit(journal.tables.units.names[Int(row.unit)])
+      units[row.unit] = stated
       return (row, try stated.convert(row.value, to: unit))
     }
   }
@@ -143,7 +148,10 @@ package enum PressureView {
     query.types = [type.identifier]
     var context = context
     context.query = query
-    let found = try values(type, in: Unit("count/min"), of: near, context)
+    let moments = Set(rows.map { Moment($0) })
+    let found = try values(type, in: Unit("count/min"), of: near, context) {
+      moments.contains(Moment($0))
+    }
     return Dictionary(found.map { (Moment($0.0), $0.1) }) { first, _ in first }
   }
 }
@@ -174,7 +182,7 @@ extension View {
         health-journal pressure --limit 10
         health-journal pressure --last 90d --unit kPa
       """,
-    reads: PressureView.reads, forms: [Form("", PressureView.columns())]
+    reads: PressureView.reads, isNewestFirst: true, forms: [Form("", PressureView.columns())]
   ) { request, _ in
     try PressureView.table(of: request.journal, in: try request.context())
   }

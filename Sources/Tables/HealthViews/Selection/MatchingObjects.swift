@@ -42,12 +42,14 @@ package enum MatchingObjects {
     return found
   }
 
-  /// Returns the same samples of one type, in the order in which they were first recorded.
+  /// Returns those of the same samples of one type that are wanted, in the order in which they were
+  /// first recorded.
   static func recorded(
-    _ type: String, _ query: ViewQuery, in journal: ReplayedJournal
+    _ type: String, _ query: ViewQuery, in journal: ReplayedJournal,
+    where isWanted: (SampleRow) -> Bool = { _ in true }
   ) throws -> [SampleRow] {
     let recordings = journal.tables.recordings
-    return try samples(query, of: [type], in: journal).flatMap(\.rows)
+    return try samples(query, of: [type], in: journal).flatMap(\.rows).filter(isWanted)
       .sorted { recordings.isRecorded($0.sequence, before: $1.sequence) }
   }
 
