@@ -170,14 +170,19 @@ import Testing
   private static let header = languages[0].header + "\n"
 
   private static let damaged: [(String, String)] = [
-    ("", "it is no electrocardiogram of the phone's"), ("a,b\n1,2\n", "it is no electrocardiogram"),
-    ("1\n2\n", "it is no electrocardiogram"), (header, "it has no voltages"),
-    (header + "1\nx\n", "a voltage is no number"), (header + "1\nNaN\n", "a voltage is no number"),
-    (header + "1\n1.234,5\n", "a voltage is no number"),
+    ("", "it is not an electrocardiogram of the phone"),
+    ("a,b\n1,2\n", "it is not an electrocardiogram"),
+    ("1\n2\n", "it is not an electrocardiogram"), (header, "it has no voltages"),
+    (header + "1\nx\n", "a voltage is not a number"),
+    (header + "1\nNaN\n", "a voltage is not a number"),
+    (header + "1\n1.234,5\n", "a voltage is not a number"),
     (header + "1.5\n2,5\n", "its numbers have two decimal signs"),
     (header.replacing("µV", with: "mV") + "1\n", "its unit is not µV"),
-    (header.replacing("512 hertz", with: "many") + "1\n", "it is no electrocardiogram"),
-    (header.replacing("2024-05-01 07:30:00", with: "today") + "1\n", "it is no electrocardiogram"),
+    (header.replacing("512 hertz", with: "many") + "1\n", "it is not an electrocardiogram"),
+    (
+      header.replacing("2024-05-01 07:30:00", with: "today") + "1\n",
+      "it is not an electrocardiogram"
+    ),
   ]
 
   @Test(arguments: damaged) func damage(_ text: String, _ reason: String) throws {

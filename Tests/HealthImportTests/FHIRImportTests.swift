@@ -76,13 +76,14 @@ import Testing
     #expect(
       outcome.issues.map(\.reason) == [
         "it is of another patient than the Observations before it",
-        "its status is not final, amended or corrected", "it says less or more than a number",
-        "its unit is none that HealthKit has: 'slug'",
-        "the journal refused it: invalidArgument, HKQuantityTypeIdentifierHeartRate is not measured"
+        "its status is not final, amended or corrected",
+        "it states only that the value is less or more than a number",
+        "HealthKit does not have its unit: 'slug'",
+        "the journal refused it: HKQuantityTypeIdentifierHeartRate is not measured"
           + " in kg; use count/s or a unit that converts to it",
-        "it has the same key twice in one object, at byte 43 of it", "it is no JSON",
-        "a text in it is not closed on its line", "its brackets do not match",
-        "it is no resource of FHIR",
+        "it has the same key twice in one object, at byte 43 of it", "it is not JSON",
+        "a text in it does not end on its line", "its brackets do not match",
+        "it is not a FHIR resource",
       ])
     #expect(sink.quarantine.map(\.reason) == outcome.issues.map(\.reason))
   }

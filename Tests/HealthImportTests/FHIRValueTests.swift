@@ -209,10 +209,10 @@ import Testing
 
   /// What is refused is told as it was read, on one line.
   @Test(arguments: [
-    ("\"unit\":\"furlongs\"", "its unit is none that HealthKit has: 'furlongs'"),
+    ("\"unit\":\"furlongs\"", "HealthKit does not have its unit: 'furlongs'"),
     (
       "\"unit\":\"a\\nb\",\"system\":\"http://unitsofmeasure.org\",\"code\":\"[foo]\"",
-      "its unit is none that HealthKit has: '[foo]', 'a\\u{A}b'"
+      "HealthKit does not have its unit: '[foo]', 'a\\u{A}b'"
     ),
     ("\"system\":\"http://unitsofmeasure.org\"", "it has no unit"),
   ]) func unitsThatAreNone(_ unit: String, _ reason: String) throws {
@@ -238,10 +238,13 @@ import Testing
       "\"effectivePeriod\":{\"start\":\"2026-03-02T08:00:00Z\",\"end\":\"2026-03-02\"}",
       "2026-03-02T08:00:00Z 2026-03-03T00:00:00+01:00"
     ),
-    ("\"effectiveDateTime\":\"2026-03\"", "its time names neither a moment nor a day"),
-    ("\"effectiveDateTime\":\"2026-02-30\"", "its time names neither a moment nor a day"),
-    ("\"effectiveDateTime\":2026", "its time names neither a moment nor a day"),
-    ("\"effectivePeriod\":{\"start\":\"2026-03-02\"}", "its period names no two moments or days"),
+    ("\"effectiveDateTime\":\"2026-03\"", "its time is neither a moment nor a day"),
+    ("\"effectiveDateTime\":\"2026-02-30\"", "its time is neither a moment nor a day"),
+    ("\"effectiveDateTime\":2026", "its time is neither a moment nor a day"),
+    (
+      "\"effectivePeriod\":{\"start\":\"2026-03-02\"}",
+      "its period does not have two moments or two days"
+    ),
   ]) func dates(_ time: String, _ expected: String) throws {
     let text = Self.observation(
       "{\"system\":\"http://loinc.org\",\"code\":\"29463-7\"}",

@@ -35,7 +35,7 @@ let expectations: [Expectation] = [
     ],
     objects: 2,
     issues: [
-      "it holds bytes that are no UTF-8"
+      "it has bytes that are not UTF-8"
     ]),
   Expectation(
     name: "ios8",
@@ -172,21 +172,21 @@ let expectations: [Expectation] = [
     ],
     objects: 1,
     issues: [
-      "its startDate is no date",
+      "its startDate is not a date",
       "it ends before it starts",
-      "its value is no number",
-      "its value is no number",
-      "its value is no number",
-      "its value is no number",
-      "its startDate is no date",
-      "the journal refused it: invalidArgument, "
+      "its value is not a number",
+      "its value is not a number",
+      "its value is not a number",
+      "its value is not a number",
+      "its startDate is not a date",
+      "the journal refused it: "
         + "HKQuantityTypeIdentifierStepCount is not measured in kg; "
         + "use count or a unit that converts to it",
       "it is outside the element that it belongs to",
       "it has no type",
       "it has no dateComponents",
       "it has no workoutActivityType",
-      "its value is no number",
+      "its value is not a number",
     ]),
   Expectation(
     name: "workouts",

@@ -84,19 +84,19 @@ import Testing
   }
 
   private static let damaged: [(String, String)] = [
-    ("", "it ends too early"), ("no XML", "it ends too early"), ("<html/>", "it is no GPX"),
+    ("", "it ends too early"), ("no XML", "it ends too early"), ("<html/>", "it is not GPX"),
     (file(), "it has no points"),
     (file(point("")), "a point without a time"),
     (file("<trkpt lat=\"1\" lon=\"2\"/>"), "a point without a time"),
     (file(point(time, "lat=\"91\" lon=\"2\"")), "a point without latitude or longitude"),
     (file(point(time, "lat=\"1\"")), "a point without latitude or longitude"),
     (file(point(time, "lat=\"NaN\" lon=\"2\"")), "a point without latitude or longitude"),
-    (file(point("<time>today</time>")), "the time of a point is none"),
-    (file(point("<time>2024-02-30T06:00:01Z</time>")), "the time of a point is none"),
-    (file(point(time + "<ele>1,5</ele>")), "a figure of a point is no number"),
-    (file(point(time + "<ele>1</ele><ele>2</ele>")), "a point says something twice"),
-    (file(point(time + "<latitude>1</latitude>")), "a point says something twice"),
-    (file("<trkpt lat=\"1\" lon=\"2\">" + point(time)), "a point stands inside another"),
+    (file(point("<time>today</time>")), "the time of a point is not a time"),
+    (file(point("<time>2024-02-30T06:00:01Z</time>")), "the time of a point is not a time"),
+    (file(point(time + "<ele>1,5</ele>")), "a figure of a point is not a number"),
+    (file(point(time + "<ele>1</ele><ele>2</ele>")), "a point has an element twice"),
+    (file(point(time + "<latitude>1</latitude>")), "a point has an element twice"),
+    (file("<trkpt lat=\"1\" lon=\"2\">" + point(time)), "a point is inside another point"),
     (file(point(time + "<a <b>")), "malformed XML"),
     (String(file(point(time)).dropLast(12)), "it ends too early"),
   ]

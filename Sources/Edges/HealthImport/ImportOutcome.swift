@@ -133,7 +133,7 @@ package struct ImportIssue: Hashable, Sendable {
     self.file = file
   }
 
-  /// The position and the problem: `byte 1200, Record: its value is no number`. It is not escaped.
+  /// The position and the problem, not escaped: `byte 1200, Record: its value is not a number`.
   package var words: String {
     let position = "byte \(offset)" + (element.isEmpty ? "" : ", \(element)")
     return (file ?? position) + (file != nil && offset > 0 ? ", byte \(offset)" : "")

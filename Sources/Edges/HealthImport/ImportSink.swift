@@ -168,12 +168,9 @@ extension ImportSink {
 }
 
 extension Rejection {
-  /// The error's name and what was wrong, for a note; holds no health value.
+  /// The reason in words, for a note; holds no health value.
   var reason: String {
-    switch self {
-    case .authorizationNotDetermined, .authorizationDenied, .anotherWorkoutSessionStarted: code
-    case .invalidArgument(let fault, _): "\(code), \(fault)"
-    }
+    if case .invalidArgument(let fault, _) = self { fault.description } else { description }
   }
 }
 

@@ -52,7 +52,7 @@ struct AppleHealthRun {
   var outcome: ImportOutcome {
     let doubt =
       tally.isEmpty
-      ? "is no Apple Health export: it has no <HealthData>"
+      ? "is not an Apple Health export: it has no <HealthData>"
       : "has no <HealthData>; the import read its elements"
     var outcome = tally.outcome(
       exported: objects.exported, doubt: isExport ? nil : doubt, truncatedAt: truncatedAt)
@@ -105,7 +105,7 @@ struct AppleHealthRun {
     controls.count(element)
     if element.isLossy {
       tally.countAside()
-      try keepBytes(of: element, "it holds bytes that are no UTF-8", &sink)
+      try keepBytes(of: element, "it has bytes that are not UTF-8", &sink)
     }
     do {
       if let problem = element.problem { throw UnreadablePart(problem) }
@@ -217,7 +217,7 @@ struct AppleHealthRun {
   /// Reads the export date. The receipt states it, so it counts as saved.
   private mutating func takeExportDate(_ element: inout ElementTree) throws {
     guard let date = element.take("value", of: 0, AppleDate.parse) else {
-      throw UnreadablePart("its value is no date")
+      throw UnreadablePart("its value is not a date")
     }
     guard date == objects.exported ?? date else {
       throw UnreadablePart("there is another ExportDate before it")

@@ -100,10 +100,10 @@ struct AppleObjects: Sendable {
     of node: Int, in element: inout ElementTree
   ) throws(UnreadablePart) -> TimeSpan {
     guard let start = element.take("startDate", of: node, AppleDate.parse) else {
-      throw UnreadablePart("its startDate is no date")
+      throw UnreadablePart("its startDate is not a date")
     }
     guard let end = element.take("endDate", of: node, AppleDate.parse) else {
-      throw UnreadablePart("its endDate is no date")
+      throw UnreadablePart("its endDate is not a date")
     }
     guard start.instant <= end.instant else {
       throw UnreadablePart("it ends before it starts")
@@ -237,9 +237,9 @@ struct AppleObjects: Sendable {
     let average = element.peek("average", of: node, AppleNumber.parse)
     let stated = element.take("value", of: node, AppleNumber.parse)
     guard let value = stated ?? average ?? series.sum else {
-      throw UnreadablePart("its value is no number")
+      throw UnreadablePart("its value is not a number")
     }
-    if element.has("value", of: node) { throw UnreadablePart("its value is no number") }
+    if element.has("value", of: node) { throw UnreadablePart("its value is not a number") }
     // An average beside a value has no field of its own and stays an attribute.
     if stated == nil { _ = element.take("average", of: node) }
     return QuantityContent(

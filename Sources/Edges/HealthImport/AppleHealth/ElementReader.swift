@@ -185,7 +185,7 @@ struct ElementReader: ~Copyable {
     if name == .record, level > 0, outermost == .correlation { kind += " in Correlation" }
     let row = tally.row(kind)
     if countsElements { tally.read(row) }
-    if level > Self.deepest { element.problem = "it nests deeper than \(Self.deepest) levels" }
+    if level > Self.deepest { element.problem = "it is nested deeper than \(Self.deepest) levels" }
     element.append(
       ElementTree.Node(
         name: name, nameBytes: nameBytes, row: row, level: level,

@@ -100,7 +100,7 @@ struct FHIRRun {
   }
 
   var outcome: ImportOutcome {
-    let doubt = tally.isEmpty ? "holds no resource of FHIR" : nil
+    let doubt = tally.isEmpty ? "has no FHIR resource" : nil
     var outcome = tally.outcome(doubt: doubt, truncatedAt: truncatedAt)
     objects.tell(&outcome)
     outcome.deletedTotals = deletedTotals
@@ -194,7 +194,7 @@ struct FHIRRun {
       return try setAside(pieces, reason, &sink)
     }
     guard let kind = resource["resourceType"].text else {
-      return try setAside(pieces, "it is no resource of FHIR", &sink)
+      return try setAside(pieces, "it is not a FHIR resource", &sink)
     }
     switch kind {
     case Self.observation: try takeObservation(resource, pieces, &sink)

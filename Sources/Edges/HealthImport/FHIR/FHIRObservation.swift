@@ -133,7 +133,7 @@ struct FHIRObservation {
       let draft = try DraftText.read(Array(text.utf8).rawBytes)
       return StatedObservation(drafts: [draft], isOwn: true, workout: workout)
     } catch {
-      throw UnreadablePart("its extension \(FHIRName.object) holds no object")
+      throw UnreadablePart("its extension \(FHIRName.object) has no object")
     }
   }
 
@@ -232,7 +232,7 @@ struct FHIRObservation {
       let value = Self.value("HKCategoryValueNotApplicable", of: type)
       return .category(CategoryContent(type: type, span: span, value: value))
     }
-    throw UnreadablePart("it has no value that its type could have")
+    throw UnreadablePart("it has no value that fits its type")
   }
 
   private static func value(_ word: String, of type: String) -> CategoryCode {
@@ -274,13 +274,13 @@ struct FHIRObservation {
     var span: TimeSpan?
     if resource["effectiveDateTime"] != nil {
       span = FHIRTime.span(resource["effectiveDateTime"].text, calendar)
-      if span == nil { throw UnreadablePart("its time names neither a moment nor a day") }
+      if span == nil { throw UnreadablePart("its time is neither a moment nor a day") }
     } else if let moment = resource["effectiveInstant"].time {
       span = TimeSpan(at: moment)
     } else if let period = resource["effectivePeriod"] {
       guard let start = FHIRTime.span(period["start"].text, calendar)?.start,
         let end = FHIRTime.span(period["end"].text, calendar)?.end
-      else { throw UnreadablePart("its period names no two moments or days") }
+      else { throw UnreadablePart("its period does not have two moments or two days") }
       span = TimeSpan(start, end)
     }
     guard let span else { return nil }
@@ -391,10 +391,10 @@ struct FHIRQuantity {
   /// Returns the stated amount.
   func amount() throws -> Amount {
     guard quantity["comparator"] == nil else {
-      throw UnreadablePart("it says less or more than a number")
+      throw UnreadablePart("it states only that the value is less or more than a number")
     }
     guard let number = quantity["value"].number else {
-      throw UnreadablePart("its value is no number")
+      throw UnreadablePart("its value is not a number")
     }
     if let known, let own = known.ownUCUM, isWritten(own) {
       return Amount(number, known.canonicalUnitText)
@@ -470,7 +470,7 @@ struct FHIRQuantity {
       "'\(TerminalText.escaped(String(text.unicodeScalars.prefix(40))))'"
     }
     throw UnreadablePart(
-      "its unit is none that HealthKit has: \(read.joined(separator: ", "))")
+      "HealthKit does not have its unit: \(read.joined(separator: ", "))")
   }
 
   private func meant(_ unit: Unit) -> Unit { known?.unit(entered: unit) ?? unit }

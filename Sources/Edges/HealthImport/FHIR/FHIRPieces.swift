@@ -141,7 +141,7 @@ struct FHIRPieces {
     offset = endOffset - 1
     bytes.append(byte)
     isDamaged = true
-    reason = "it is no JSON"
+    reason = "it is not JSON"
   }
 
   /// True if the damaged line so far is a note.
@@ -180,7 +180,7 @@ struct FHIRPieces {
       } else if byte == UInt8(ascii: "\\") {
         text = text == .key ? .escapedKey : .escapedValue
       } else if byte < 0x20 {
-        return damage("a text in it is not closed on its line")
+        return damage("a text in it does not end on its line")
       } else if text == .key, keys[keys.count - 1].count < Self.mostKept {
         keys[keys.count - 1].append(byte)
       } else if text == .value, value.count < Self.mostKept {
@@ -202,7 +202,7 @@ struct FHIRPieces {
       isKeyDue = false
     case UInt8(ascii: ","): isKeyDue = stack.last == UInt8(ascii: "{")
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      guard stack.count < Self.deepest else { return damage("it nests too deep") }
+      guard stack.count < Self.deepest else { return damage("its brackets are nested too deep") }
       if byte == UInt8(ascii: "{"), beginsEntry { begin(byte) } else { enter(byte) }
     case UInt8(ascii: "}"), UInt8(ascii: "]"): return close(byte)
     default: break

@@ -55,7 +55,7 @@ struct ECGFile {
       }
       header.append(Self.line(text))
       guard header.count <= 64, text.utf8.count <= 4096 else {
-        throw UnreadablePart("it is no electrocardiogram of the phone's")
+        throw UnreadablePart("it is not an electrocardiogram of the phone")
       }
       line = lines.next()
     }
@@ -64,7 +64,7 @@ struct ECGFile {
     guard let recorded = dates.firstIndex(where: { $0 != nil }), let start = dates[recorded],
       let rate = rates.lastIndex(where: { $0 != nil }), let frequency = rates[rate],
       rate > recorded
-    else { throw UnreadablePart("it is no electrocardiogram of the phone's") }
+    else { throw UnreadablePart("it is not an electrocardiogram of the phone") }
     guard let unit = header.last?.value, ECGWords.microvolts.contains(unit) else {
       throw UnreadablePart("its unit is not µV")
     }
@@ -200,7 +200,7 @@ struct ECGLines {
     var line: ArraySlice<UInt8>? = bytes[current]
     while let text = line {
       guard let number = Self.number(Array(text)) else {
-        throw UnreadablePart("a voltage is no number", at: offset)
+        throw UnreadablePart("a voltage is not a number", at: offset)
       }
       guard sign == nil || number.sign == nil || number.sign == sign else {
         throw UnreadablePart("its numbers have two decimal signs", at: offset)

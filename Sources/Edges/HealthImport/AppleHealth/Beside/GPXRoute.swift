@@ -36,7 +36,7 @@ struct GPXRoute: ~Copyable {
   static func add(_ source: some ByteSource, to route: inout RouteParts) throws {
     var file = GPXRoute(source, route)
     while try file.step() {}
-    guard file.isGPX else { throw UnreadablePart("it is no GPX") }
+    guard file.isGPX else { throw UnreadablePart("it is not GPX") }
     guard file.hasPoints else { throw UnreadablePart("it has no points") }
     route = file.route
   }
@@ -74,7 +74,7 @@ struct GPXRoute: ~Copyable {
       if leaf == Self.names.count { otherName = xml.elementName }
       return
     }
-    guard point == nil else { throw problem("a point stands inside another") }
+    guard point == nil else { throw problem("a point is inside another point") }
     depth = xml.depth
     var values = [FieldValue?](repeating: nil, count: Self.names.count)
     values[Self.latitude] = .number(try degrees("lat", 90))
@@ -93,13 +93,15 @@ struct GPXRoute: ~Copyable {
   private mutating func text() throws {
     guard let leaf, let known = point else { return }
     guard leaf < Self.names.count else { return try other() }
-    guard known[leaf] == nil else { throw problem("a point says something twice") }
+    guard known[leaf] == nil else { throw problem("a point has an element twice") }
     if leaf == Self.date {
-      guard xml.withTextBytes(Self.isTime) else { throw problem("the time of a point is none") }
+      guard xml.withTextBytes(Self.isTime) else {
+        throw problem("the time of a point is not a time")
+      }
       point?[leaf] = .text(xml.textValue)
     } else {
       guard let number = xml.withTextBytes(AppleNumber.parse) else {
-        throw problem("a figure of a point is no number")
+        throw problem("a figure of a point is not a number")
       }
       point?[leaf] = .number(number)
       // `1e9` is longer where it is written out.
@@ -117,7 +119,7 @@ struct GPXRoute: ~Copyable {
   private mutating func other() throws {
     let name = otherName
     guard others[name] == nil, !Self.names.contains(name) else {
-      throw problem("a point says something twice")
+      throw problem("a point has an element twice")
     }
     let text = xml.textValue
     guard text.utf8.count <= 4096 else { throw problem("a text of a point is too long") }
