@@ -171,6 +171,25 @@ import ViewTestSupport
     #expect(few.contains("Two dots are a reading") && few.contains("100 of 100 readings at or"))
     #expect(many.contains("average of each month, the bands") && !many.contains("Two dots"))
   }
+
+  /// The table of blood pressures has the pulse, if some reading has one.
+  @Test(arguments: [true, false]) func readingsHaveTheirPulse(_ hasPulse: Bool) throws {
+    let page = try report(
+      try journal { session in
+        var figures = [
+          quantity(0, "BloodPressureSystolic", 120, "mmHg", "2026-02-01T08:00"),
+          quantity(1, "BloodPressureDiastolic", 80, "mmHg", "2026-02-01T08:00"),
+        ]
+        if hasPulse {
+          figures.append(quantity(2, "HeartRate", 61, "count/min", "2026-02-01T08:00"))
+        }
+        try session.save(figures)
+      })
+    let table = try #require(
+      ShownTable.all(page).first { $0.caption.hasPrefix("Systolic / diastolic by the clock") })
+    #expect(table.rows[0].contains("Average heart rate, /min") == hasPulse)
+    #expect(table.rows[1].contains("61") == hasPulse)
+  }
 }
 
 extension String {

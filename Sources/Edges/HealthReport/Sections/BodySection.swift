@@ -116,6 +116,7 @@ extension ReportData {
   fileprivate func pressureTable(_ readings: [PressureView.Reading]) -> [Block] {
     let rows = PressureQuarter.all(readings)
     if rows.isEmpty { return [] }
+    let hasPulse = rows.contains { $0.figures.pulse != nil }
     func range(_ values: SampleSpread?) -> String {
       values.map { words.number($0.least) + "–" + words.number($0.greatest) } ?? "–"
     }
@@ -137,7 +138,8 @@ extension ReportData {
           .number(.systolic) { range($0.figures.systolic) }.optional,
           .number(.diastolic) { range($0.figures.diastolic) }.optional,
           .number(.highReadings) { words.number($0.figures.highShare) + " %" },
-        ]),
+        ]
+          + (hasPulse ? [.number(.meanRate) { words.number($0.figures.pulse?.mean) }] : [])),
       .details(
         words(.evidence), words(.pressureEvidence), rows,
         [

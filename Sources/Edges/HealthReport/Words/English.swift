@@ -433,7 +433,7 @@ extension WordTable {
     typeLabel: Type
     checkTitle: What check finds
     checkUnderWay: The check of all samples is under way. Load this page again in a moment.
-    checkFound: %1 problems and %2 notes in %3 samples.
+    checkFound: Problems: %1. Notes: %2. Samples that were checked: %3.
     checkClean: There are no findings in %1 samples.
     usualTitle: Against the usual
     goTo: Go to a day, a week, a month or a year

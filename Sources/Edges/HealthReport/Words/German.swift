@@ -494,7 +494,7 @@ extension WordTable {
     typeLabel: Typ
     checkTitle: Was die Prüfung findet
     checkUnderWay: Die Prüfung aller Messwerte läuft noch. Bitte gleich noch einmal laden.
-    checkFound: %1 Probleme und %2 Hinweise in %3 Messwerten.
+    checkFound: Probleme: %1. Hinweise: %2. Geprüfte Messwerte: %3.
     checkClean: Keine Befunde in %1 Messwerten.
     usualTitle: Gegen das Übliche
     goTo: Zu einem Tag, einer Woche, einem Monat oder einem Jahr

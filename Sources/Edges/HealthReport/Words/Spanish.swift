@@ -490,7 +490,7 @@ extension WordTable {
     checkTitle: Lo que encuentra la revisión
     checkUnderWay: La revisión de todas las muestras sigue en marcha. Cargue de nuevo la página
       dentro de un momento.
-    checkFound: %1 problemas y %2 avisos en %3 muestras.
+    checkFound: Problemas: %1. Avisos: %2. Muestras comprobadas: %3.
     checkClean: Sin hallazgos en %1 muestras.
     usualTitle: Frente a lo habitual
     goTo: Ir a un día, una semana, un mes o un año

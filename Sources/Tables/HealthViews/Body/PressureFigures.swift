@@ -8,6 +8,8 @@ package struct PressureFigures {
 
   package let systolic: SampleSpread?
   package let diastolic: SampleSpread?
+  /// The pulses that were measured with the readings.
+  package let pulse: SampleSpread?
   /// The number of readings.
   package let count: Int
   /// The number of readings with a figure at its limit or above.
@@ -23,6 +25,7 @@ package struct PressureFigures {
     guard !readings.isEmpty else { return nil }
     systolic = SampleSpread(readings.compactMap(\.systolic))
     diastolic = SampleSpread(readings.compactMap(\.diastolic))
+    pulse = SampleSpread(readings.compactMap(\.pulse))
     count = readings.count
     high = readings.count {
       $0.systolic ?? 0 >= Self.limits.systolic || $0.diastolic ?? 0 >= Self.limits.diastolic
