@@ -154,7 +154,7 @@ import Testing
     for word in ["no", "", "y"] {
       let told = try scratch.answer(word, all)
       #expect(told.code == 2 && told.text.contains("nothing was deleted"), "\(word): \(told)")
-      let question = "this would delete 21 objects (19 bodyMass, 2 height)"
+      let question = "this would delete 21 objects (19 of body mass, 2 of height)"
       #expect(told.text.contains(question), "\(told.text)")
     }
     #expect(try scratch.run("health-journal log").output == before)

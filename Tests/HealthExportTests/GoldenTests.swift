@@ -130,7 +130,7 @@ import Testing
   @Test(arguments: [
     (Format.csv, "missing\n\"height, sex\"\n\n"),
     (.ndjson, "{\"missing\":[\"height\",\"sex\"]}\n{\"missing\":[]}\n"),
-    (.text, "missing\nheight, sex\n\n"),
+    (.text, "missing\nHeight, Sex\n\n"),
   ])
   func namesStandInARow(_ format: Format, _ expected: String) throws {
     let table = Table(

@@ -122,9 +122,20 @@ package struct ReadableColumns {
     case .text("dailyAverage"): return "per day"
     case .text(let text):
       return owners[index].map { style(of: $0, unit: text, row).unit } ?? text
+    case .names(let names) where Self.ofTypes.contains(columns[index].field):
+      return names.map(Self.plainName).joined(separator: ", ")
     case .missing, .day, .flag, .identifier, .names, .list, .json:
       return ReadableText.text(cell)
     }
+  }
+
+  /// The fields whose names are short names of types, with or without a figure.
+  private static let ofTypes: Set = ["missing", "measuredLater", "members", "types"]
+
+  /// Returns such a name in plain words: `Energy eaten 300 kcal`.
+  private static func plainName(_ name: String) -> String {
+    let type = name.prefix { $0 != " " }
+    return TypeCatalogue.name(ofShort: String(type)) + name[type.endIndex...]
   }
 
   private func append(_ time: Timestamp, of index: Int, to output: inout [UInt8]) {

@@ -22,9 +22,14 @@ package enum ReadableText {
     }
   }
 
-  /// Returns the words of a column's name: `metres per lap`.
+  /// Returns the words of a column's name: `metres per lap`; of a column for a type its name.
   package static func heading(_ column: Column) -> String {
-    plain[column.field] ?? words(column.field)
+    let parts = column.field.split(separator: ".", maxSplits: 1)
+    if let type = column.type, parts.first == TypeCatalogue.shortName(of: type)[...] {
+      return ([TypeCatalogue.plainName(of: type)] + parts.dropFirst().map(String.init))
+        .joined(separator: ", ")
+    }
+    return plain[column.field] ?? words(column.field)
   }
 
   /// The words of fields whose names are not what help and people call them.

@@ -97,6 +97,7 @@ package struct ChartText {
     let meaning =
       switch chart.style {
       case .discrete where chart.isPair: "from diastolic to systolic"
+      case .discrete where chart.isOfPairs: "measured with the blood pressure"
       case .discrete:
         (usesDots ? "least to greatest" : "\(strokes.range) range, \(strokes.average) average")
           + (isCut ? ", \(strokes.beyond.above)\(strokes.beyond.below) beyond" : "")
@@ -299,7 +300,8 @@ package struct ChartText {
 
   /// Returns a figure that fits next to the axis.
   private func figure(_ saved: Double) -> String {
-    let value = saved * chart.factor
+    // Those of pairs are averages.
+    let value = chart.isPair ? (saved * 10).rounded() / 10 : saved * chart.factor
     guard value.isFinite else { return "" }
     let text = ReadableText.number(value)
     guard text.count > Self.labels else { return text }

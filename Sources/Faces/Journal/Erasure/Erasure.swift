@@ -124,11 +124,11 @@ extension JournalSession {
 }
 
 extension Wording {
-  /// Describes the number of objects of the three most frequent types: `2 stepCount, 1 height`.
+  /// Describes the number of objects of the three most frequent types: `2 of steps, 1 of height`.
   package static func types(_ counts: [String: Int]) -> String {
     let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
     let words = most.map {
-      "\($0.value) " + TerminalText.escaped(TypeCatalogue.shortName(of: $0.key))
+      "\($0.value) of " + TerminalText.escaped(TypeCatalogue.plainName(of: $0.key))
     }
     return words.joined(separator: ", ") + (counts.count > 3 ? " …" : "")
   }

@@ -106,7 +106,10 @@ struct Arguments: OptionInput {
     for word in words { try take(word) }
     if let pending { throw misused("--\(pending.name) needs a value") }
     takeJournal()
+    takePair()
     takePeriod()
+    takeType()
+    takeNight()
     if let count = page.count { try require(words: count, page.missing) }
     if let option = page.wordOption, let word = self.words.first {
       guard !has(option) else {
@@ -128,13 +131,65 @@ struct Arguments: OptionInput {
 
   /// Takes the last words for `--period` if they are the name of one: `sleep last week`.
   private mutating func takePeriod() {
-    guard !page.takesText, !hasEnded, page.group == .read || page.count == 0...0,
+    let group = page.group
+    guard !page.takesText, !hasEnded,
+      group == .read || group == .export || page.count == 0...0,
       page.options.named(Option.period.name) != nil,
       !Option.window.contains(where: { has($0) }),
       let first = words.indices.first(where: { Inputs.isPeriod(words[$0...]) })
     else { return }
-    values.add(words[first...].joined(separator: " "), to: Option.period.name)
+    let isDay = page.options.named(Option.on.name) != nil && Inputs.isDay(words[first...])
+    values.add(
+      words[first...].joined(separator: " "), to: isDay ? Option.on.name : Option.period.name)
     words.removeSubrange(first...)
+  }
+
+  /// Takes two words of `compare` for periods, or for workouts after their activity: `compare run
+  /// 2026-03-08 2026-03-01`.
+  private mutating func takePair() {
+    guard page.name == View.compare.name, !hasEnded else { return }
+    let names = words
+    if names.count == 2, names.allSatisfy({ Inputs.isPeriod([$0]) }) {
+      values.add(names[0], to: Option.period.name)
+      values.add(names[1], to: "against")
+    } else if names.count == 2 && names.allSatisfy({ UUIDPrefix($0) != nil })
+      || names.count == 3 && (try? Inputs.activity(names[0])) != nil
+        && names.dropFirst().allSatisfy({ UUIDPrefix($0) != nil || Inputs.isDay([$0]) })
+    {
+      for name in names { values.add(name, to: ChartCommand.workout.name) }
+    } else {
+      return
+    }
+    words = []
+  }
+
+  /// Takes several words that are the name of one type for one word: `latest blood pressure`.
+  private mutating func takeType() {
+    func isName(_ name: String) -> Bool {
+      (try? TypeCatalogue.resolve(name)) != nil || (try? Inputs.activity(name)) != nil
+    }
+    guard words.count > 1, !hasEnded, words[0].first?.isLetter ?? false,
+      ["TYPE", "ACTIVITY"].contains(where: page.words.contains),
+      page.count == 0...1 || !isName(words[0])
+    else { return }
+    for count in stride(from: words.count, to: 1, by: -1) {
+      let name = words[..<count].joined(separator: " ")
+      if isName(name) { return words.replaceSubrange(..<count, with: [name]) }
+    }
+  }
+
+  /// Takes `last night` for the night that ended today, and the words of a day, such as `last
+  /// monday`, for one word.
+  private mutating func takeNight() {
+    let isSleep = page.name == View.sleep.name
+    if !hasEnded, words.suffix(2) == ["last", "night"],
+      let option = isSleep ? .on : page.options.named(ChartCommand.night.name)
+    {
+      values.add("today", to: option.name)
+      words.removeLast(2)
+    } else if page.wordOption != nil, !page.takesText, Inputs.isPeriod(words[...]) {
+      words = [words.joined(separator: " ")]
+    }
   }
 
   /// Adds the settings of the config file for options that the command line does not give and that
@@ -248,7 +303,9 @@ struct Arguments: OptionInput {
   func require(words count: ClosedRange<Int>, _ what: String) throws(OptionProblem) {
     if words.count < count.lowerBound { throw misused("\(what) missing") }
     if words.count > count.upperBound {
-      throw misused("unexpected word '\(words[count.upperBound])'")
+      let word = words[count.upperBound]
+      let isFile = word.contains(".") && page.options.named(Option.output.name) != nil
+      throw misused("unexpected word '\(word)'" + (isFile ? "; write -o \(word)" : ""))
     }
   }
 }

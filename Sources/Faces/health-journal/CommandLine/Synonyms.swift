@@ -24,18 +24,26 @@ enum Synonyms {
     "plot": ["chart"], "graph": ["chart"], "swim-log": ["swims"], "swimming": ["swims"],
     "run-log": ["runs"], "workout-log": ["workouts"],
     "workout-with-samples": ["workouts --samples"],
-    "workouts-with-samples": ["workouts --samples"], "nights": ["sleep"], "me": ["profile"],
-    "search": ["find"], "grep": ["find"], "query": ["find", "samples"], "events": ["log"],
+    "workouts-with-samples": ["workouts --samples"], "meals": ["latest food", "samples food"],
+    "nights": ["sleep"], "me": ["profile"], "search": ["find"], "grep": ["find"],
+    "query": ["find", "samples"], "events": ["log"],
     "blame": ["history"], "verify": ["audit"], "validate": ["audit", "check"], "lint": ["check"],
     "duplicates": ["dedupe", "check"], "info": ["status"], "print": ["report"], "pdf": ["report"],
     "doc": ["help"], "docs": ["help"], "version": ["--version"], "sync": ["push", "import"],
-    "serve": ["mcp"],
+    "serve": ["mcp"], "fsck": ["audit"], "clone": ["backup"], "pull": ["import"],
+    "merge": ["import"], "commit": ["save"], "reflog": ["log"], "tag": ["note"],
+    "balance": ["summary"], "bal": ["summary"], "register": ["samples"], "reg": ["samples"],
+    "accounts": ["types", "sources"], "activity": ["days", "workouts"],
+    "why": ["daily steps --on yesterday --explain"], "preview": ["authorizations --preview"],
+    "groups": ["types --groups"],
+    "explain": ["daily steps --on yesterday --explain"],
   ]
 
   /// The options that a word may mean, the likeliest first: that counts which a command has.
   private static let options: KeyValuePairs = [
-    "since": ["from"], "after": ["from"], "begin": ["start", "from"], "until": ["to", "end"],
-    "before": ["to"], "at": ["start", "on"], "date": ["start", "on"], "time": ["start", "on"],
+    "from": ["start"], "to": ["end"], "since": ["from"], "after": ["from"],
+    "begin": ["start", "from"], "until": ["to", "end"], "before": ["to"],
+    "at": ["start", "on"], "date": ["start", "on"], "time": ["start", "on"],
     "when": ["start", "on"], "timestamp": ["start"], "today": ["on"], "week": ["period"],
     "month": ["period"], "year": ["period"], "days": ["last"], "n": ["limit"], "count": ["limit"],
     "max": ["limit"], "top": ["limit"], "head": ["limit"], "tail": ["limit"], "tz": ["time-zone"],
@@ -70,11 +78,11 @@ enum Synonyms {
     switch type {
     case .quantity, .category: ["latest \(word)", "chart \(word)"]
     case .correlation(let known) where known.membership == .eachOnce:
-      [Views.together(known)?.name].compactMap(\.self)
-        + ["daily " + known.containedTypes.map(\.shortName).joined(separator: ",")]
+      [Views.together(known)?.name].compactMap(\.self) + ["latest \(word)", "chart \(word)"]
     case .characteristic: ["profile"]
     case .workout: ["workouts"]
-    case .correlation, .other:
+    case .correlation: ["latest \(word)", "samples \(word)"]
+    case .other:
       [Views.about(type.identifier)?.name ?? "objects --type \(type.shortName)"]
     }
   }

@@ -72,6 +72,18 @@ struct Writing: ~Copyable {
       ofOne: text, in: try session.request(by: by).tables, includingSamples: includingSamples)
   }
 
+  /// Returns the object that a uuid means, or the only one of a line.
+  func object(orLine text: String) throws -> ObjectUUID {
+    if let uuid = ObjectUUID(text) { return uuid }
+    let journal = try session.request(by: by).journal
+    let word = try ShownWord(text, in: journal)
+    let objects = try word.objects(in: journal)
+    guard objects.count == 1 else {
+      throw Failure.usage("\(word) has \(counted(objects.count, "object")); name one by its uuid")
+    }
+    return objects[0]
+  }
+
   /// Returns the moment that an option names; nil if the option is not given.
   func time(_ option: Option) throws -> Timestamp? {
     guard arguments.values.has(option) else { return nil }
@@ -224,7 +236,7 @@ struct Writing: ~Copyable {
       guard !lines.isEmpty else { continue }
       let names = lines.map { String($0) }.joined(separator: ", ")
       console.remark(
-        "warning: \(TypeCatalogue.shortName(of: type)) is a further copy of what "
+        "warning: \(TypeCatalogue.name(of: type)) is a further copy of what "
           + "\(lines.count == 1 ? "line" : "lines") \(names) saved\(remedy)")
     }
   }
@@ -232,10 +244,11 @@ struct Writing: ~Copyable {
   /// Warns of unknown types, and of the findings that `check` would have.
   private func warn(of contents: [Content], _ console: Console) {
     for content in contents {
-      let name = session.catalogue.find(content.type)?.shortName
-      if name == nil { console.remark("warning: " + Inputs.strange(content.type)) }
+      if session.catalogue.find(content.type) == nil {
+        console.remark("warning: " + Inputs.strange(content.type))
+      }
       for doubt in EntryCheck.of(content, recordedAt: session.now) {
-        console.remark("warning: \(name ?? content.type) \(doubt)\(remedy)")
+        console.remark("warning: \(TypeCatalogue.name(of: content.type)) \(doubt)\(remedy)")
       }
     }
     if let doubt = EntryCheck.between(contents) { console.remark("warning: \(doubt)\(remedy)") }

@@ -85,7 +85,8 @@ struct ChartCommand: CommandOptions {
                           --sources first, only the first source with samples counts in each bar.
         discrete types    the range from the least to the greatest value, and the average
         category types    one lane per value; a column is darker if more of its time has this value
-        bloodPressure     one range per column, from the average diastolic to the systolic figure
+        bloodPressure     one range per column, from the average diastolic to the systolic figure;
+                          below them the pulse that was measured with them
         sleep             one line per stage, from awake down to the deepest stage
 
       The time axis shows the time from --from to --to. Without these options it shows the time of
@@ -149,6 +150,10 @@ struct ChartCommand: CommandOptions {
     guard !charts.isEmpty else {
       var values = arguments.values.without(.type)
       for type in named { values.add(type, to: Option.type.name) }
+      if let times = window.times {
+        values.add(times.from, to: Option.from.name)
+        values.add(times.to, to: Option.to.name)
+      }
       // Its sentence names groups too.
       let view = named == types ? View.statistics : .daily
       console.remark(view.sentence(for: opened.request.with(values)))
@@ -170,7 +175,8 @@ struct ChartCommand: CommandOptions {
     guard isDrawn else { return try console.show(Chart.table(of: charts), arguments) }
     let look = console.options
     let plain = charts.map { $0.withinPlausible().shown(in: look.units) }
-    let shown = options.isCalendar ? plain : ChartView.pairing(plain, of: named)
+    let shown =
+      try options.isCalendar ? plain : window.withPulses(ChartView.pairing(plain, of: named))
     try console.print(
       try options.lines(shown, width, height, opened, look.isColored).joined(separator: "\n"))
     return .done
@@ -271,6 +277,17 @@ struct ChartCommand: CommandOptions {
       }
     }
 
+    /// The bounds of the workout or the night as texts; nil: neither was asked for.
+    var times: (from: String, to: String)? {
+      guard options.workout != nil || options.night != nil, let from = context.query.from,
+        let to = context.query.to
+      else { return nil }
+      return (
+        Timestamp(instant: from, offsetMinutes: 0).description,
+        Timestamp(instant: to, offsetMinutes: 0).description
+      )
+    }
+
     /// Returns the remark about problems among the samples; nil if there are none.
     func problems() throws -> String? {
       var query = context.query
@@ -289,6 +306,15 @@ struct ChartCommand: CommandOptions {
       try request.tables.requireDetermined(Note.type)
       let notes = try NotedTime(request.journal)
       return charts.map { $0.marking(tags, of: notes) }
+    }
+
+    /// Returns the charts, each chart of pairs with that of their pulses below it.
+    func withPulses(_ charts: [Chart]) throws -> [Chart] {
+      try charts.flatMap { chart in
+        let pulses =
+          chart.isPair ? try ChartView.pulses(of: chart, request.journal, in: context) : nil
+        return [chart] + [pulses].compactMap(\.self)
+      }
     }
 
     /// Returns the charts of those types that have samples, with the same bins.

@@ -18,7 +18,7 @@ struct CorrectCommand: CommandOptions {
 
   static let page = command(
     name: "correct", group: .append, summary: "correct the value or the time of a sample",
-    words: "UUID [VALUE]", count: nil,
+    words: "UUID|LINE [VALUE]", count: nil,
     details: """
       Saves a newer version of a quantity or category sample, which takes the place of the old one
       in every view. What you do not name stays: time, unit, source, device and metadata. The newer
@@ -28,7 +28,7 @@ struct CorrectCommand: CommandOptions {
       VALUE is as in `save`: `68.9 kg`, or a value of the category. A number without a unit has the
       unit of the old version. If the unit was wrong and the number was right, give --unit alone.
       `samples --all-columns` shows uuids. The first 8 digits are enough if no other uuid begins
-      with them.
+      with them. LINE is the number of a line with one object, and `last` the last line.
 
       The owner may correct every sample. Another source (--by) may correct only samples that it
       saved itself, and needs the right to share the type. Other objects cannot be corrected:
@@ -38,6 +38,7 @@ struct CorrectCommand: CommandOptions {
       Examples
 
         health-journal correct 3F2504E0 68.9 kg
+        health-journal correct last 68.9 kg
         health-journal correct 3F2504E0 --time 'yesterday 07:30'
         health-journal correct 3F2504E0 --unit lb
 
@@ -46,7 +47,7 @@ struct CorrectCommand: CommandOptions {
         one object: seq, uuids (of the newer version)
       """
   ) { options, arguments, console in
-    guard let word = arguments.words.first else { throw arguments.misused("UUID missing") }
+    guard let word = arguments.words.first else { throw arguments.misused("UUID or LINE missing") }
     let words = Array(arguments.words.dropFirst())
     guard !words.isEmpty || [time, end, unit].contains(where: { arguments.has($0) }) else {
       throw arguments.misused("VALUE missing")
@@ -55,7 +56,7 @@ struct CorrectCommand: CommandOptions {
       let (start, end) = (try writing.time(time), try writing.time(Self.end))
       let catalogue = writing.session.catalogue
       let (request, older) = try writing.session.correction(
-        of: try writing.object(word), by: writing.by
+        of: try writing.object(orLine: word), by: writing.by
       ) { content in
         try options.content(content, words, catalogue) { span in
           let moved = start ?? span.start

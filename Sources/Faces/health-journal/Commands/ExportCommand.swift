@@ -29,9 +29,9 @@ enum ExportCommand {
       details: """
         \(views.sentence)
         The options are those of the view, but only the command of the view has --explain,
-        --sparkline, --route (`workouts`) and --save-bmi (`profile`). After VIEW use options in
-        place of words: --type for a type, --activity for an activity, --period for a period and
-        --text for a text.
+        --sparkline, --route (`workouts`) and --save-bmi (`profile`). A period may be words after
+        VIEW: `export days last month`. Use options in place of other words: --type for a type,
+        --activity for an activity and --text for a text.
 
         --output or -o names the file; `-` or no name means standard output. The command writes the
         file under another name, and renames it when it is complete. So the file appears whole or

@@ -1,3 +1,4 @@
+import ByteTools
 import HealthExport
 import HealthModel
 import HealthViews
@@ -115,6 +116,7 @@ struct ShowCommand: CommandOptions {
           content, later (seq, at, by, event, what), recorded
       """
   ) { _, arguments, console in
+    try refuseNames(arguments)
     var opened = try OpenedJournal(arguments, console)
     let journal = opened.request.journal
     var lines = try ShownLines(of: journal)
@@ -135,6 +137,20 @@ struct ShowCommand: CommandOptions {
       try console.show(try opened.request.timed(page), as: .text)
     }
     return .done
+  }
+
+  /// Refuses the names of types, activities and days, and says which command shows them.
+  private static func refuseNames(_ arguments: Arguments) throws(Failure) {
+    let name = arguments.words.joined(separator: " ")
+    // A number, which can be that of an activity, is a line.
+    let isName = name.first?.isLetter ?? false
+    let calls =
+      Inputs.isDay(arguments.words[...])
+      ? ["day \(name)"] : isName ? Synonyms.calls(name, among: []) : []
+    if calls.isEmpty { return }
+    throw .usage(
+      "'\(TerminalText.escaped(name))' is not a line or a uuid; did you mean "
+        + "\(calls.map { "`\($0)`" }.joined(separator: " or "))?")
   }
 }
 

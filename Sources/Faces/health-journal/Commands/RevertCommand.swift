@@ -72,7 +72,7 @@ struct RevertCommand: CommandOptions {
         """
     ) { options, arguments, console in
       let isForPeople = try Writing.answerFormat(arguments).isForPeople
-      try arguments.require(words: options.moment == nil ? 1...1 : 0...0, "the lines")
+      try arguments.require(words: options.moment == nil ? 1...1 : 0...0, "LINE")
       return try Writing.run(arguments, &console) { writing, console in
         guard let lines = try options.lines(arguments, writing.session) else {
           console.remark("no import is left to revert")

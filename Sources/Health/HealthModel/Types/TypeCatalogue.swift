@@ -307,7 +307,8 @@ enum Aliases {
 
   /// For `WorkoutActivityType.resolve`.
   static let workoutActivities: KeyValuePairs = [
-    "run": "running", "jog": "running", "jogging": "running", "walk": "walking", "hike": "hiking",
+    "run": "running", "runs": "running", "swims": "swimming", "walks": "walking",
+    "rides": "cycling", "jog": "running", "jogging": "running", "walk": "walking", "hike": "hiking",
     "swim": "swimming", "bike": "cycling", "biking": "cycling", "ride": "cycling",
     "row": "rowing", "climb": "climbing", "football": "soccer",
     "hiit": "highIntensityIntervalTraining", "core": "coreTraining",

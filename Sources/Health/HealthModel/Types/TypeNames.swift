@@ -16,8 +16,10 @@ extension TypeCatalogue {
   }
 
   /// Returns the name of the type that has a short name.
-  static func name(ofShort name: String) -> String {
-    TypeNames.all[name] ?? NameMatching.capital(words(name))
+  package static func name(ofShort name: String) -> String {
+    let food = "dietary"
+    let own = name.hasPrefix(food) ? NameMatching.small(String(name.dropFirst(food.count))) : name
+    return TypeNames.all[name] ?? NameMatching.capital(words(own))
   }
 
   /// Returns a text with short names in the place of the identifiers that the catalogue knows.
@@ -72,6 +74,7 @@ private enum TypeNames {
     "moodChanges": "Changes of mood", "sleepChanges": "Changes of sleep",
     "appetiteChanges": "Changes of appetite",
     "appleSleepingWristTemperature": "Wrist temperature",
+    "appleSleepingBreathingDisturbances": "Breathing disturbances",
     "walkingHeartRateAverage": "Walking heart rate",
     "heartRateVariabilitySDNN": "Heart rate variability (SDNN)",
     "heartRateVariabilityRMSSD": "Heart rate variability (RMSSD)", "vo2Max": "VO₂ max",
@@ -84,8 +87,12 @@ private enum TypeNames {
     "walkingAsymmetryPercentage": "Walking asymmetry",
     "walkingDoubleSupportPercentage": "Double support time", "walkingStepLength": "Step length",
     "environmentalAudioExposure": "Noise around", "headphoneAudioExposure": "Headphones",
-    "dietaryCaffeine": "Caffeine", "dietaryCarbohydrates": "Carbohydrates",
     "dietaryEnergyConsumed": "Energy eaten", "dietaryFatTotal": "Fat eaten",
-    "dietaryProtein": "Protein", "dietarySugar": "Sugar", "dietaryWater": "Water",
+    "dietaryFatMonounsaturated": "Monounsaturated fat",
+    "dietaryFatPolyunsaturated": "Polyunsaturated fat", "dietaryFatSaturated": "Saturated fat",
+    "dietaryVitaminA": "Vitamin A", "dietaryVitaminB6": "Vitamin B6",
+    "dietaryVitaminB12": "Vitamin B12", "dietaryVitaminC": "Vitamin C",
+    "dietaryVitaminD": "Vitamin D", "dietaryVitaminE": "Vitamin E",
+    "dietaryVitaminK": "Vitamin K",
   ]
 }

@@ -308,8 +308,9 @@ extension View {
     options: SleepOptions.self,
     details: """
       Shows one row per night: the time in bed and asleep, by stage. The date of a night is the
-      date on which the person wakes up, as in Apple's Health app. Formats for programs show
-      seconds. Text for people shows hours and minutes.
+      date on which the person wakes up, as in Apple's Health app: `sleep last night` shows the
+      night that ended today. Formats for programs show seconds. Text for people shows hours and
+      minutes.
 
       Here, a "sleep" is a series of samples asleep or awake, with gaps of less than two hours
       between them. A sleep belongs whole to the date on which it ends. If it ends at 18:00 or

@@ -205,7 +205,7 @@ package enum EntryCheck {
     guard let systolic = millimetres(.bloodPressureSystolic),
       let diastolic = millimetres(.bloodPressureDiastolic), systolic < diastolic
     else { return nil }
-    return "bloodPressure has its first figure, the systolic one, below the second"
+    return "the first figure of the blood pressure (systolic) is lower than the second (diastolic)"
   }
 
   /// Returns the earlier lines whose samples, or workouts, `check` calls copies of one that was

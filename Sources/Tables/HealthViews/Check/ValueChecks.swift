@@ -328,10 +328,10 @@ package struct ProblemCount: Sendable {
   package func remark(areLeftOut: Bool, unless option: Option) -> String? {
     guard count > 0 else { return nil }
     let isUsual = areLeftOut == (option.name == Option.withProblems.name)
-    let names = types.prefix(3).map { TypeCatalogue.shortName(of: $0.type) }
+    let names = types.prefix(3).map { TypeCatalogue.plainName(of: $0.type) }
       .joined(separator: ", ")
     let samples = counted(count, "sample") + " of " + names + (types.count > 3 ? " …" : "")
-    let what = "with values beyond what was ever measured of anybody (`check` lists them)"
+    let what = "with values that no person can have (`check` lists them)"
     let other = areLeftOut ? "counts" : "leaves out"
     return (areLeftOut ? "left out " : "counted ") + samples + " " + what
       + (isUsual ? "; --\(option.name) \(other) such samples" : "")

@@ -51,7 +51,7 @@ enum DaysView {
     let rows = days.sorted { $0.key < $1.key }.map { day, values in
       [.day(day)] + figures.map { Cell(values[$0]) }
     }
-    return Table(columns: [day] + columns, rows: rows).limited(to: context.query.limit)
+    return try Table(columns: [day] + columns, rows: rows).newest(context.query.limit)
   }
 
   private static let sleep = CategoryType.sleepAnalysis.identifier

@@ -177,43 +177,74 @@ enum CompareView {
 
   /// Returns one row a figure of two workouts; no rows if there are fewer.
   ///
-  /// - Parameter names: an activity, of which the last two workouts count, or the uuids of two.
+  /// - Parameters:
+  ///   - names: an activity, of which the last two workouts count, or the uuids or days of two, or
+  ///     all three.
+  ///   - input: reads days.
   /// - Throws: `OptionProblem` of other names; the errors of `workouts`.
   static func table(
-    of journal: ReplayedJournal, in context: ViewContext, workouts names: [String]
+    of journal: ReplayedJournal, in context: ViewContext, workouts names: [String],
+    _ input: TimeInput
   ) throws -> Table {
-    var found: [WorkoutWithSamples] = []
-    let uuids = names.compactMap { ObjectUUID($0) }
     let limit = context.query.limit
     var context = context
-    if names.count == 1, uuids.isEmpty {
-      (context.query.foldsCopies, context.query.limit) = (true, 2)
-      found = try WorkoutsView.workoutsWithSamples(
-        of: journal, in: context, activities: [try Inputs.activity(names[0])])
-    } else {
-      guard uuids.count == 2, names.count == 2 else {
-        throw OptionProblem(
-          "--workout names an activity, such as running, or the uuids of two workouts")
-      }
-      for uuid in uuids {
-        context.query.object = uuid
-        found += try WorkoutsView.workoutsWithSamples(of: journal, in: context)
-      }
+    let two = names.count == 2 ? names[...] : names.dropFirst()
+    guard two.isEmpty || two.count == 2,
+      two.allSatisfy({ UUIDPrefix($0) != nil || input.days($0) != nil })
+    else {
+      throw OptionProblem(
+        "--workout names an activity, such as running, or two workouts by their uuids or days")
     }
+    let activities = names.count == 2 ? nil : Set([try Inputs.activity(names[0])])
+    (context.query.foldsCopies, context.query.limit) = (true, two.isEmpty ? 2 : nil)
+    let found =
+      two.isEmpty
+      ? try WorkoutsView.workoutsWithSamples(of: journal, in: context, activities: activities)
+      : try two.flatMap { try workouts($0, activities, of: journal, in: context, input) }
     let sides = found.map(figures)
     let rows = sides.count < 2 ? [] : pairs(sides[0], sides[1])
     var table = Table(
       workoutColumns, rows: rows.flatMap { figures($0, withExtremes: true) }
     ).limited(to: limit)
+    let zone = try context.calendar(of: journal.tables).zone
     let words = found.map { workout in
       (WorkoutActivityType.find(workout.workout.activity)?.name ?? workout.workout.activity)
-        + " of " + workout.workout.span.start.description.exchanging("T", for: " ").prefix(16)
+        + " of "
+        + Timestamp(workout.workout.span.start.instant, in: zone).description
+        .exchanging("T", for: " ").prefix(16)
     }
     table.presentation = Presentation(
       nothing: "two workouts are needed; found: "
         + (words.isEmpty ? "none" : words.joined(separator: ", ")))
     table.presentation?.footer = words.joined(separator: " against ")
     return table
+  }
+
+  /// Returns the workout of a uuid, or the only one of a day.
+  private static func workouts(
+    _ name: String, _ activities: Set<String>?, of journal: ReplayedJournal,
+    in context: ViewContext, _ input: TimeInput
+  ) throws -> [WorkoutWithSamples] {
+    var context = context
+    let day = input.days(name)
+    if let day {
+      context.query.show(
+        day.first.dayNumber..<day.end.dayNumber, of: try context.calendar(of: journal.tables))
+    } else {
+      context.query.object = try Inputs.uuid(
+        ofOne: name, in: journal.tables, includingSamples: false)
+      context.query.foldsCopies = false
+    }
+    let found = try WorkoutsView.workoutsWithSamples(
+      of: journal, in: context, activities: activities)
+    guard day == nil || found.count == 1 else {
+      throw OptionProblem(
+        found.isEmpty
+          ? "no such workout on \(name); `workouts` shows all"
+          : "\(counted(found.count, "such workout")) on \(name); name one by its uuid, which "
+            + "`workouts --all-columns` shows")
+    }
+    return found
   }
 
   /// Returns the figures of a workout, of its laps and of its samples.
@@ -260,7 +291,7 @@ struct CompareOptions: ViewOptions {
   var against: String?
   /// The tags of the days that are compared with the others; empty: two periods are compared.
   var tags: [String] = []
-  /// An activity, or the uuids of two workouts, which are compared in place of periods.
+  /// An activity, or the uuids or days of two workouts, which are compared in place of periods.
   var workouts: [String] = []
 
   private static let against = Option(
@@ -270,7 +301,8 @@ struct CompareOptions: ViewOptions {
     "tag", "TAG", "the days of notes with this tag, against the other days", isRepeatable: true)
 
   private static let workout = Option(
-    "workout", "ACTIVITY|UUID", "the last two workouts of an activity, or two by their uuids",
+    "workout", "ACTIVITY|UUID|DAY",
+    "the last two workouts of an activity, or two by uuid or day",
     isRepeatable: true)
 
   private static let period = Option(
@@ -378,9 +410,9 @@ extension View {
       its side the values of a category and the workouts of each activity. Of sleep there are the
       averages of the nights that end on these days.
 
-      `compare running` compares the last two workouts of an activity, and --workout two by their
-      uuids: duration, distance, pace, energy, laps, and the figures of their samples, such as the
-      heart rate.
+      `compare running` compares the last two workouts of an activity, and `compare running A B`
+      two by their days or uuids: duration, distance, pace, energy, laps, and the figures of their
+      samples, such as the heart rate. `compare A B` compares two periods.
 
       Implausible values (see `check`) are left out. --with-problems counts them.
 
@@ -388,6 +420,7 @@ extension View {
 
         health-journal compare
         health-journal compare running
+        health-journal compare running 2026-03-08 2026-03-01
         health-journal compare steps --period 2026-03 --against 2026-02
         health-journal compare sleepAnalysis --period 'this week'
         health-journal compare --last 4w --against 'a year ago' --format csv
@@ -403,7 +436,8 @@ extension View {
     var (ofWorkouts, workouts) = options.ofActivity(request)
     guard workouts.isEmpty else {
       return try CompareView.table(
-        of: request.journal, in: try ofWorkouts.context(), workouts: workouts)
+        of: request.journal, in: try ofWorkouts.context(), workouts: workouts,
+        try request.timeInput())
     }
     guard options.tags.isEmpty else {
       let days = try options.daysSoFar(&request)

@@ -65,7 +65,7 @@ enum GroupsView {
     let rows = try types.flatMap { type in
       try Self.rows(of: [type], journal, in: context).reversed()
     }
-    return Table(columns, rows: rows).limited(to: context.query.limit)
+    return try Table(columns, rows: rows).newest(context.query.limit)
   }
 
   /// The fields of `samples` for groups.
@@ -248,6 +248,6 @@ extension GroupsView {
       (one.key.day, one.key.source ?? "", one.key.unit ?? "")
         < (other.key.day, other.key.source ?? "", other.key.unit ?? "")
     }
-    return Table(dayColumns, rows: sorted.map(\.value)).limited(to: context.query.limit)
+    return try Table(dayColumns, rows: sorted.map(\.value)).newest(context.query.limit)
   }
 }

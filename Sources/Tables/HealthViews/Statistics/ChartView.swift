@@ -145,6 +145,37 @@ package enum ChartView {
     }
   }
 
+  /// Returns the chart of the pulses that were measured with pairs, over the bins of theirs; nil if
+  /// there are none.
+  ///
+  /// - Throws: `ProjectionError`.
+  package static func pulses(
+    of pairs: Chart, _ journal: ReplayedJournal, in context: ViewContext
+  ) throws -> Chart? {
+    var context = context
+    context.query = context.query.within(pairs.edges, .none)
+    (context.query.limit, context.query.unit) = (nil, nil)
+    var bins = [Chart.Bin](repeating: Chart.Bin(), count: pairs.binCount)
+    var pulses: [Int: [Double]] = [:]
+    for reading in try PressureView.readings(of: journal, in: context).readings {
+      let next = pairs.edges.firstIndex { $0 > reading.row.start } ?? pairs.binCount
+      if let pulse = reading.pulse { pulses[max(next, 1) - 1, default: []].append(pulse) }
+    }
+    for (index, values) in pulses {
+      guard let spread = SampleSpread(values) else { continue }
+      bins[index].count = values.count
+      (bins[index].minimum, bins[index].maximum) = (spread.least, spread.greatest)
+      bins[index].average = spread.mean
+    }
+    if pulses.isEmpty { return nil }
+    var chart = pairs
+    (chart.type, chart.unit) = (QuantityType.heartRate.identifier, "count/min")
+    (chart.isPair, chart.isOfPairs) = (false, true)
+    chart.lanes = [Chart.Lane(value: nil, bins: bins)]
+    chart.count = pulses.values.reduce(0) { $0 + $1.count }
+    return chart
+  }
+
   // Windows that suit what is charted.
 
   /// Returns the time from the first to the last moment of the samples of some types, cut to the

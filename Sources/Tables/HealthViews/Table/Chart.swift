@@ -77,6 +77,8 @@ package struct Chart: Sendable {
   package var interval: CalendarInterval?
   /// True if each bin is the range between the averages of two figures.
   package var isPair = false
+  /// True if each bin is the pulse that was measured with such pairs.
+  package var isOfPairs = false
   /// The number of samples that are left out, because their unit does not convert to the chart's.
   package var leftOut = 0
 

@@ -170,6 +170,11 @@ package enum Inputs {
   /// The reference to the list of all forms of times.
   package static let seeTimes = "see `health-journal help times`"
 
+  /// Returns true if some words are the name of one day: `yesterday`, `2026-03-01`.
+  package static func isDay(_ words: ArraySlice<String>) -> Bool {
+    TimeInput(DayCalendar(.utc), now: .epoch).days(words.joined(separator: " "))?.dayCount == 1
+  }
+
   /// Returns true if some words are the name of a period: `last week`, `2026-03`.
   package static func isPeriod(_ words: ArraySlice<String>) -> Bool {
     let anyTime = TimeInput(DayCalendar(.utc), now: .epoch)
@@ -321,7 +326,8 @@ package enum Inputs {
     for piece in pieces {
       let amount =
         if let seconds = clock(piece) { Amount(seconds, "s") } else {
-          try amount(piece, example: "5 km")
+          // Runners write `10k`.
+          try amount(piece.last == "k" ? piece + "m" : piece, example: "5 km")
         }
       let unit = try unit(amount.unit)
       if found.distance == nil, unit.isCompatible(with: .meter) {
