@@ -121,12 +121,20 @@ package struct ReadableColumns {
     // The statistic of a comparison.
     case .text("dailyAverage"): return "per day"
     case .text(let text):
-      return owners[index].map { style(of: $0, unit: text, row).unit } ?? text
+      return owners[index].map { style(of: $0, unit: text, row).unit } ?? trait(text, row) ?? text
     case .names(let names) where Self.ofTypes.contains(columns[index].field):
       return names.map(Self.plainName).joined(separator: ", ")
     case .missing, .day, .flag, .identifier, .names, .list, .json:
       return ReadableText.text(cell)
     }
+  }
+
+  /// Returns the word of a characteristic's value that is spelled as in an export: `female`.
+  private func trait(_ text: String, _ row: [Cell]) -> String? {
+    guard text.hasPrefix("HK"), let typeIndex, case .identifier(let type) = row[typeIndex],
+      case .characteristic(let known)? = TypeCatalogue.find(type)
+    else { return nil }
+    return known.value(exportName: text)?.name
   }
 
   /// The fields whose names are short names of types, with or without a figure.
@@ -156,7 +164,8 @@ package struct ReadableColumns {
     switch row[indices[index]] {
     case .time(let time): append(time, of: index, to: &output)
     case .whole(let number) where columns[index].kind == .number: output.append(whole: number)
-    case .text(let text) where owners[index] == nil: output.append(contentsOf: text.utf8)
+    case .text(let text) where owners[index] == nil && !text.hasPrefix("HK"):
+      output.append(contentsOf: text.utf8)
     default: output.append(contentsOf: text(index, row).utf8)
     }
     let count = output.count - start
