@@ -124,17 +124,20 @@ struct TextRows: RowWriter {
     note(
       layout.leftOut.filter { !constants.contains($0) }
         .map { ReadableText.heading(readable.columns[$0]) })
-    self.constants = layout.leftOut.filter(constants.contains)
+    self.constants = layout.leftOut
+      .filter { constants.contains($0) && !texts[0][$0].text.isEmpty }
       .map { "\(headings[$0].text) \(texts[0][$0].text)" }
     return (layout, headings, texts)
   }
 
-  /// Returns the columns of words and times that say the same in each of several rows.
+  /// Returns the columns of words and times that say the same in each of several rows, and those
+  /// that are empty there.
   private func constantColumns(_ texts: [[MeasuredText]]) -> Set<Int> {
     guard texts.count > 1, let first = texts.first else { return [] }
     return Set(
       first.indices.filter { index in
-        !readable.columns[index].kind.isNumeric && !first[index].text.isEmpty
+        let kind = readable.columns[index].kind
+        return kind != .drawing && (!kind.isNumeric || first[index].text.isEmpty)
           && texts.allSatisfy { $0[index].text == first[index].text }
       })
   }
