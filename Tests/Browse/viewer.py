@@ -1,5 +1,6 @@
-"""health-journal-browse with a small page maker of its own instead of a journal, and raw requests to it."""
-import json, re, socket, subprocess, threading, time
+"""The programs of `browse`: the server with a small page maker of its own instead of a journal, and raw requests to it;
+and the whole command over a journal."""
+import http.client, json, re, signal, socket, subprocess, threading, time
 
 TERMS = {"styles": ["sha256-" + "A" * 43 + "="], "scripts": ["sha256-" + "B" * 43 + "="], "idle": 600}
 
@@ -127,3 +128,41 @@ class Reader:
             assert self.more(), "an answer that breaks off"
         body, self.bytes = self.bytes[:length], self.bytes[length:]
         return Answer(int(lines[0].split()[1]), fields, body)
+
+
+def as_in_a_terminal():
+    """Lets signals come: what runs the tests may ignore or block Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+
+
+class Browse:
+    """`health-journal browse` over a journal."""
+
+    def __init__(self, program, journal, *options, environment=None):
+        self.child = subprocess.Popen([program, "browse", "--journal", journal, *options], stdout=subprocess.PIPE,
+                                      stderr=subprocess.PIPE, text=True, env=environment, preexec_fn=as_in_a_terminal)
+        self.address = self.child.stdout.readline().strip()
+        assert self.address.startswith("http://127.0.0.1:"), self.child.stderr.read()
+        self.start = self.address.split("?")[0]
+        self.origin = "/".join(self.address.split("/")[:3])
+        self.port = int(self.origin.rsplit(":", 1)[1])
+        self.cookie = {}
+
+    def get(self, address, more=()):
+        """The status, fields and text of an answer, as a browser without pages gets it."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+        connection.request("GET", address.removeprefix(self.origin), headers={**self.cookie, **dict(more)})
+        answer = connection.getresponse()
+        fields = {name.lower(): value for name, value in answer.getheaders()}
+        if "set-cookie" in fields:
+            self.cookie = {"Cookie": fields["set-cookie"].split(";")[0]}
+        text = answer.read().decode()
+        connection.close()
+        return answer.status, fields, text
+
+    def end(self, number=2):
+        """Ends it by a signal, as Ctrl-C does; its exit code and its remarks."""
+        self.child.send_signal(number)
+        _, said = self.child.communicate(timeout=30)
+        return self.child.returncode, said

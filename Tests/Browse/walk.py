@@ -11,26 +11,12 @@ import http.server, itertools, pathlib, shlex, shutil, subprocess, sys, threadin
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Report"))
 from check import OPEN, OVERFLOW, axe_source, violations
+from viewer import Browse
 
 LINKS = "() => [...document.querySelectorAll('a[href]')].map(a => a.href.baseVal === undefined ? a.href" \
     " : new URL(a.href.baseVal, document.baseURI).href)"
 WAY = 3  # links from the start page to a line
 EACH = 2  # pages of a kind that are looked at closely
-
-
-class Viewer:
-    def __init__(self, program, journal, *options):
-        self.child = subprocess.Popen([program, "browse", "--journal", journal, *options], stdout=subprocess.PIPE,
-                                      stderr=subprocess.PIPE, text=True)
-        self.address = self.child.stdout.readline().strip()
-        assert self.address.startswith("http://127.0.0.1:"), self.child.stderr.read()
-        self.start = self.address.split("?")[0]
-        self.origin = "/".join(self.address.split("/")[:3])
-        self.port = int(self.origin.rsplit(":", 1)[1])
-
-    def end(self):
-        self.child.send_signal(2)
-        self.child.communicate(timeout=30)
 
 
 class Walk:
@@ -283,7 +269,7 @@ class Walk:
 def walk(browser, program, journal, pictures, most):
     wrong = []
     for name, options in [("script", []), ("no script", ["--no-script"])]:
-        viewer = Viewer(program, journal, *options)
+        viewer = Browse(program, journal, *options)
         try:
             walk = Walk(browser, viewer, name, pictures if not options else None, most).find()
             walk.there_and_back()
@@ -301,7 +287,9 @@ def walk(browser, program, journal, pictures, most):
                   f"{walk.slowest[1]}; largest {walk.largest[0]} bytes {walk.largest[1]}", flush=True)
             walk.context.close()
         finally:
-            viewer.end()
+            code, said = viewer.end()
+        if code != 0:
+            wrong.append(f"{name}: ended with {code}: {said}")
     return wrong
 
 

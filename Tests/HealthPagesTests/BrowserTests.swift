@@ -9,6 +9,7 @@ import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
+import ViewTestSupport
 
 @testable import HealthPages
 

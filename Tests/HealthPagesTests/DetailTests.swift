@@ -3,6 +3,7 @@ import HealthViews
 import JournalTestSupport
 import TestSupport
 import Testing
+import ViewTestSupport
 
 @testable import HealthPages
 

@@ -6,6 +6,7 @@ import Journal
 import JournalFile
 import JournalTestSupport
 import Testing
+import ViewTestSupport
 
 @testable import HealthPages
 
@@ -86,33 +87,20 @@ extension Shelf {
       activity: "HKWorkoutActivityTypeRunning",
       span: TimeSpan(at("2026-03-02T08:00"), at("2026-03-02T08:45")), duration: 2700,
       totals: [.totalDistance: Amount(7600, "m")])
-    try shelf.save([HealthObject(uuid: id(99), content: .workout(run))])
+    let places = [52.5, 52.6].map { latitude in
+      WorkoutRoute.Location(date: at("2026-03-02T08:10"), latitude: latitude, longitude: 13.4)
+    }
+    try shelf.save([
+      HealthObject(uuid: id(99), content: .workout(run)),
+      WorkoutRoute(span: run.span, locations: places).object(uuid: id(98)),
+    ])
     return shelf
   }
 }
 
-func id(_ number: Int) -> ObjectUUID { ObjectUUID(high: 0xABCD_0000, low: UInt64(number)) }
-
-/// A moment of the clock of Berlin in winter; a slip of the pen is an hour of 1970.
-func at(_ text: String) -> Timestamp {
-  Timestamp(rfc3339: text + ":00+01:00") ?? Timestamp(instant: .epoch, offsetMinutes: 17)
-}
-
-func quantity(
-  _ number: Int, _ name: String, _ value: Double, _ unit: String, _ start: String,
-  _ end: String? = nil
-) -> HealthObject {
-  let sample = QuantityContent(
-    type: "HKQuantityTypeIdentifier" + name, span: TimeSpan(at(start), at(end ?? start)),
-    value: value, unit: unit)
-  return HealthObject(uuid: id(number), content: .quantity(sample))
-}
-
+/// A sample of sleep.
 func category(_ number: Int, _ value: Int, _ start: String, _ end: String) -> HealthObject {
-  let sample = CategoryContent(
-    type: CategoryType.sleepAnalysis.identifier, span: TimeSpan(at(start), at(end)),
-    value: .code(value))
-  return HealthObject(uuid: id(number), content: .category(sample))
+  category(number, CategoryType.sleepAnalysis.identifier, value, start, end)
 }
 
 extension PageAnswer {

@@ -23,31 +23,6 @@ extension JournalSession {
   }
 }
 
-func id(_ number: Int) -> ObjectUUID { ObjectUUID(high: 0xABCD_0000, low: UInt64(number)) }
-
-/// A moment of the clock of Berlin in winter; a slip of the pen is an hour of 1970 that no test
-/// expects.
-func at(_ text: String) -> Timestamp {
-  Timestamp(rfc3339: text + ":00+01:00") ?? Timestamp(instant: .epoch, offsetMinutes: 17)
-}
-
-func quantity(
-  _ number: Int, _ name: String, _ value: Double, _ unit: String, _ start: String,
-  _ end: String? = nil
-) -> HealthObject {
-  let sample = QuantityContent(
-    type: "HKQuantityTypeIdentifier" + name, span: TimeSpan(at(start), at(end ?? start)),
-    value: value, unit: unit)
-  return HealthObject(uuid: id(number), content: .quantity(sample))
-}
-
-func category(
-  _ number: Int, _ type: String, _ value: Int, _ start: String, _ end: String
-) -> HealthObject {
-  let sample = CategoryContent(type: type, span: TimeSpan(at(start), at(end)), value: .code(value))
-  return HealthObject(uuid: id(number), content: .category(sample))
-}
-
 /// Two digits.
 func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 

@@ -112,14 +112,16 @@ extension Page {
   }
 
   private mutating func field(_ field: FormField) {
-    element(.label, [Attribute("for", "field-" + field.option.name)], text: field.label)
     var attributes = [
-      Attribute("id", "field-" + field.option.name), Attribute("name", field.option.name),
-      Attribute("value", field.value), Attribute("autocomplete", "off"),
+      Attribute("name", field.option.name), Attribute("value", field.value),
+      Attribute("autocomplete", "off"),
     ]
     let list = "list-" + field.option.name
     if !field.choices.isEmpty { attributes.append(Attribute("list", list)) }
-    element(.input, attributes)
+    element(.label) { page in
+      page.text(field.label)
+      page.element(.input, attributes)
+    }
     guard !field.choices.isEmpty else { return }
     element(.datalist, [Attribute("id", list)]) { page in
       for choice in field.choices {
@@ -152,7 +154,8 @@ extension Visit {
       throw OptionProblem(
         "--as: the journal has never heard of '\(reader)'; `authorizations` lists who may read")
     }
-    let body = try kind.body(&self)
+    var body = try kind.body(&self)
+    body.calls += calls.filter { !body.calls.contains($0) }
     var frame = Frame(words: words, settings: settings, isFile: !place.answersForms)
     frame.main = main
     frame.bar = try bar()

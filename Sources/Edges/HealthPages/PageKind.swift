@@ -72,7 +72,7 @@ package struct PageBody {
   package var title: String
   /// Links to pages near this one: the previous, the next, the one above.
   package var near: [Linked] = []
-  /// The commands that show the same.
+  /// The commands that show the same, before those of its rows.
   package var calls: [String]
   package var blocks: [Block]
 

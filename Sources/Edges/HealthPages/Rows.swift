@@ -8,8 +8,8 @@ extension Visit {
   package static let mostRows = 200
 
   /// Returns the rows of a view with these options as a block, each with links to what it is made
-  /// of, and what its command says below them. A page shows some of many rows, and links to the
-  /// others.
+  /// of, and what its command says below them; the page names the command. A page shows some of
+  /// many rows, and links to the others.
   ///
   /// - Parameters:
   ///   - caption: the caption of the table.
@@ -20,6 +20,7 @@ extension Visit {
     of view: View, _ values: OptionValues, _ caption: String, most: Int = Visit.mostRows,
     isAll: Bool = false
   ) throws -> [Block] {
+    name(view, values)
     var values = values
     let isCut = isAll && view.isNewestFirst && !view.asksForFewOrOthers(values)
     // One row more tells whether there are more.
@@ -32,21 +33,24 @@ extension Visit {
   ///
   /// - Parameters:
   ///   - view: the name of the view, or of the command, whose rows they are.
+  ///   - listsAlone: true if the rows are shown already, but not their lists.
   ///   - isCut: true if there may be more rows than those of the table.
   ///   - leads: returns the page that the time of a row leads to; nil: the usual one.
   package mutating func rows(
     _ whole: Table, of view: String, _ caption: String, most: Int = Visit.mostRows,
-    isAll: Bool = false, isCut: Bool = false,
+    isAll: Bool = false, listsAlone: Bool = false, isCut: Bool = false,
     leading leads: ([Column.Role: Cell]) -> Address? = { _ in nil }
   ) throws -> [Block] {
-    let presentation = whole.presentation ?? Presentation(hidesEmptyColumns: false)
+    let presentation = whole.presentation ?? Presentation()
     let table = presentation.isTransposed ? try whole.transposed(look) : whole
     let first = isAll ? try firstRow : 1
     let (shown, count) = try table.rows(from: first, most)
+    if listsAlone { return lists(shown, of: table.columns, view) }
     var blocks: [Block] = []
+    var notes = [presentation.unknown ?? presentation.footer].compactMap(\.self)
     if shown.isEmpty {
       let words = count == 0 ? presentation.emptySentence : self.words(.noRows)
-      if !words.isEmpty { blocks.append(.note(words)) }
+      notes = [words] + notes.filter { !words.contains($0) }
     } else {
       let kept = presentation.hidesEmptyColumns ? table.columns.filled(in: shown) : nil
       blocks.append(
@@ -57,14 +61,14 @@ extension Visit {
       let last = first + shown.count - 1
       let ends = (self.words.number(first), self.words.number(last))
       let words =
-        isCut
+        isCut && last < count
         ? self.words(.moreRows, ends.0, ends.1)
         : self.words(.rowsShown, ends.0, ends.1, self.words.number(count))
       blocks.append(.note(words))
       if isAll { blocks.append(.links(self.words(.rowsShown), steps(first, most, count))) }
     }
-    let notes = [presentation.unknown ?? presentation.footer].compactMap(\.self)
-    return blocks + (notes + presentation.remarks).map { .note(words.figure($0)) }
+    let lines = (notes + presentation.remarks).flatMap { $0.split(separator: "\n") }
+    return blocks + lines.map { .note(words.figure(String($0))) }
   }
 
   /// Returns links to the rows before and after those that are shown.
@@ -91,11 +95,6 @@ extension Visit {
         && (column.role != .type || address.kind != "type")
     }
     readable.study(rows)
-    let heads = zip(readable.headings, readable.columns).map { heading, column in
-      let kind: TableHead.Kind =
-        column.kind.isNumeric ? .number : column.kind == .time ? .time : .text
-      return TableHead(name: .text(heading), kind: kind)
-    }
     let cells = rows.map { row in
       zip(readable.texts(row), readable.indices).map { text, index in
         let column = columns[index]
@@ -108,8 +107,18 @@ extension Visit {
           text.isEmpty ? nil : own ?? target(of: index, in: row, columns, view))
       }
     }
+    let heads = zip(readable.headings, readable.columns).enumerated().map { index, head in
+      let length = cells.map { $0[index].text.count }.max() ?? 0
+      let isShort = head.1.kind == .time || length <= Self.shortText
+      let kind: TableHead.Kind =
+        head.1.kind.isNumeric ? .number : isShort ? .short : length > 40 ? .sentence : .text
+      return TableHead(name: .text(head.0), kind: kind)
+    }
     return .cells(caption, heads, cells)
   }
+
+  /// A column of texts of so many characters at most is not broken into lines.
+  private static let shortText = 24
 
   /// Returns the lists of rows, each as a table of its own under the first cell of its row.
   private func lists(_ rows: [[Cell]], of columns: [Column], _ view: String) -> [Block] {
@@ -141,7 +150,7 @@ extension Visit {
     switch (columns[index].role, row[index]) {
     case (.line, .whole(let line)):
       return page(view == View.imports.name ? "import" : "line", [String(line)])
-    case (.object, .text(let uuid)): return object(uuid, view)
+    case (.object, .text(let uuid)): return object(uuid, cells)
     case (.type, .identifier(let type)), (.activity, .identifier(let type)):
       return WorkoutActivityType.find(type).map { activity($0.name) } ?? self.type(type, window)
     case (.source, .text(let name)): return page("source", [], [(.source, name)])
@@ -151,7 +160,7 @@ extension Visit {
       guard case .identifier(let type)? = cells[.type] else { return period(day) }
       return explained(type, day)
     case (.start, .time(let time)), (.date, .time(let time)):
-      if case .text(let uuid)? = cells[.object] { return object(uuid, view) }
+      if case .text(let uuid)? = cells[.object] { return object(uuid, cells) }
       return period(time.date)
     case (_, .identifier(let type)) where view == View.day.name:
       return WorkoutActivityType.find(type) == nil ? self.type(type, window) : nil
@@ -168,8 +177,9 @@ extension Visit {
     }
   }
 
-  private func object(_ uuid: String, _ view: String) -> Address {
-    page([View.workouts.name, View.routes.name].contains(view) ? "workout" : "object", [uuid])
+  /// Returns the page of the object of a row, which is a workout if the row has an activity.
+  private func object(_ uuid: String, _ cells: [Column.Role: Cell]) -> Address {
+    page(cells[.activity] == nil ? "object" : "workout", [uuid])
   }
 
   /// Returns the page of a type.

@@ -14,6 +14,8 @@ package struct Visit {
   let checks: KeptChecks
   /// The journal as of the moment of the page, with the options of the address.
   package var request: ViewRequest
+  /// The commands that show the rows of the page, in their order.
+  package private(set) var calls: [String] = []
 
   /// The options of the address without those of the frame: of the page alone.
   package var values: OptionValues {
@@ -74,6 +76,14 @@ package struct Visit {
       parts.append("--\(name)" + (Self.isFlag(name) ? "" : " " + ShellText.word(value)))
     }
     return parts.joined(separator: " ")
+  }
+
+  /// Names the command that shows rows of the page, and returns it.
+  @discardableResult
+  package mutating func name(_ view: View, _ values: OptionValues = OptionValues()) -> String {
+    let call = call([view.name], values)
+    if !calls.contains(call) { calls.append(call) }
+    return call
   }
 
   /// Returns true if an option takes no value.

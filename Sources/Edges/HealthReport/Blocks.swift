@@ -80,8 +80,8 @@ package struct TableHead {
     case number = "n"
     case sentence = "w"
     case lines = "l"
-    /// Times and days, which no line breaks.
-    case time = "t"
+    /// Times, days and short texts, which no line breaks.
+    case short = "t"
   }
 
   package let name: Name

@@ -224,7 +224,7 @@ package struct Style {
     font-size:.875rem;margin:.5rem 0}
     form{display:flex;flex-wrap:wrap;gap:.4rem .6rem;align-items:center;margin:.4rem 0;\
     font-size:.875rem}
-    label{color:var(--soft)}
+    label{color:var(--soft);display:flex;gap:.4rem .6rem;align-items:center;min-width:0}
     input{font:inherit;color:inherit;background:var(--paper);border:1px solid var(--soft);\
     border-radius:.25rem;padding:.2rem .4rem;max-width:100%;min-width:0;width:11rem}
     button{font:inherit;color:var(--link);background:none;border:1px solid var(--link);\
@@ -234,8 +234,9 @@ package struct Style {
     .t{white-space:nowrap}.skip{position:absolute;left:-99rem}.skip:focus{left:.5rem;top:.5rem;background:var(--paper)}
     .call{display:block;padding:.4rem .6rem;border:1px solid var(--rule);border-radius:.25rem}
     .past{border:2px solid var(--body);border-radius:.25rem;padding:.4rem .6rem}
-    .days td,.days th{text-align:center;min-width:2.4rem}.fresh::before{content:"\\25cf ";color:var(--move)}\
-    .stale::before{content:"\\25cb ";color:var(--body)}
+    .fresh::before{content:"\\25cf\\a0";color:var(--move)}\
+    .stale::before{content:"\\25cb\\a0";color:var(--body)}
+    figure{margin-bottom:.75rem}.w{min-width:20rem}
     .hit{fill:transparent}svg a{cursor:pointer}svg a:hover *{opacity:.7}
     @media print{form,.skip{display:none}}
 

@@ -8,7 +8,7 @@ import Synchronization
 extension PageKind {
   /// The findings of `check`, which are computed once for the lines of a journal.
   static let check = PageKind("check") { visit in
-    var body = PageBody(visit.words(.checkTitle), calls: [visit.call(["check"])])
+    var body = PageBody(visit.words(.checkTitle), calls: [visit.call(["check", "--notes"])])
     guard let report = try visit.checked(waiting: !visit.place.answersForms) else {
       body.blocks = [.note(visit.words(.checkUnderWay))]
       return body

@@ -20,7 +20,6 @@ extension PageKind {
     } else if values.all(.source).count > 1 {
       try visit.compareSources(&body)
     } else {
-      body.calls = [visit.call([View.compare.name], values)]
       body.blocks = try visit.rows(of: .compare, values, View.compare.summary, isAll: true)
     }
     if visit.place.answersForms { body.blocks.append(visit.comparisons) }
@@ -61,15 +60,14 @@ extension Visit {
   /// Adds the figures of a type by sources alone.
   fileprivate mutating func compareSources(_ body: inout PageBody) throws {
     let names = View.statistics.options.map(\.name)
-    let columns = try address.values.all(.source).map { name -> Block in
+    let columns = try address.values.all(.source).enumerated().map { index, name -> Block in
       var own = OptionValues()
       for (option, value) in values.entries where names.contains(option) && option != "source" {
         own.add(value, to: option)
       }
       own.add(name, to: Option.source.name)
-      body.calls.append(call([View.statistics.name], own))
       return .section(
-        name: "source-\(body.calls.count)", name, try rows(of: .statistics, own, name))
+        name: "source-\(index + 1)", name, try rows(of: .statistics, own, name))
     }
     body.blocks = [.grid(columns)]
   }
@@ -97,11 +95,10 @@ extension Visit {
     return .grid(
       forms.map { title, fields in
         var form = Page()
-        form.element(.h2, text: words(title))
         form.form(
           place.href(Address(address.kind), address) ?? "", label: words(title),
           keeping: address.values.only(.asOf), fields, button: words(.show))
-        return .written(form)
+        return .section(name: title.rawValue, words(title), [.written(form)])
       })
   }
 }

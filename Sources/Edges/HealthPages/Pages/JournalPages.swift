@@ -13,10 +13,9 @@ extension PageKind {
     let name = visit.address.values[.source]
     let values = visit.values
     var body = PageBody(
-      name ?? visit.words(.sources), calls: [visit.call(["sources"], values)],
+      name ?? visit.words(.sources),
       try visit.rows(of: .sources, values, View.sources.summary, isAll: true))
     guard name != nil else { return body }
-    body.calls += [visit.call(["authorizations"], values), visit.call(["latest"], values)]
     body.blocks += try [
       .section(
         name: "rights", visit.words(.rights),
@@ -31,7 +30,7 @@ extension PageKind {
   /// All imports.
   static let imports = PageKind("imports") { visit in
     PageBody(
-      visit.words(.imports), calls: [visit.call(["imports"])],
+      visit.words(.imports),
       try visit.rows(of: .imports, OptionValues(), View.imports.summary, isAll: true))
   }
 
@@ -63,7 +62,6 @@ extension PageKind {
     let history = OptionValues(["history": "yes"]).adding(visit.values)
     return PageBody(
       visit.words(.rights),
-      calls: [visit.values, history].map { visit.call(["authorizations"], $0) },
       try visit.rows(of: .authorizations, visit.values, View.authorizations.summary)
         + visit.rows(of: .authorizations, history, visit.words(.decisions), isAll: true))
   }

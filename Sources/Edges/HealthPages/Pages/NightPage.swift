@@ -22,8 +22,7 @@ extension PageKind {
     let apart = OptionValues(["sources": "separate"]).adding(own)
     var body = PageBody(
       visit.words(.nightOf, visit.words.day(day)),
-      near: try visit.near(day, "night", [type]) { [$0] },
-      calls: [visit.call(["sleep"], own), visit.call(["samples"], samples)])
+      near: try visit.near(day, "night", [type]) { [$0] })
     body.blocks = try visit.rows(of: .sleep, own, View.sleep.summary)
     body.blocks += try visit.hypnogram(samples)
     body.blocks.append(

@@ -12,13 +12,11 @@ extension PageKind {
     try [OptionRule].window.check(visit.values)
     guard let named = try visit.days(of: visit.values) else {
       return PageBody(
-        visit.words(.periodTitle), calls: [visit.call(["statistics"], visit.values)],
+        visit.words(.periodTitle),
         try visit.rows(of: .statistics, visit.values, View.statistics.summary))
     }
     var body = PageBody(visit.title(of: named))
     body.near = visit.near(named)
-    let (view, values) = visit.figuresView(named)
-    body.calls = [visit.call([view.name], values)]
     body.blocks = visit.calendar(named)
     if named.dayCount == 1 { body.blocks += try visit.axis(of: named.first) }
     body.blocks += try visit.figures(of: named)
@@ -162,6 +160,7 @@ extension Visit {
     guard view.reads.undetermined(in: request.tables) == nil else { return [] }
     let table = try table(view, own)
     guard try table.rowCount() > 0 else { return [] }
+    name(view, own)
     let blocks = try rows(table, of: view.name, view.summary, most: 31)
     let all = Address("table", [view.name], own)
     return [

@@ -5,7 +5,7 @@ import HealthViews
 extension PageKind {
   /// The meanings of a text: a day or a period, a line, an object, a type; and where it is found.
   static let search = PageKind("search", options: { _ in View.find.options }) { visit in
-    var body = PageBody(visit.words(.search), calls: [visit.call([View.find.name], visit.values)])
+    var body = PageBody(visit.words(.search))
     if let text = visit.address.values[View.find.word ?? .type] {
       body.blocks = try visit.meanings(of: text)
     }

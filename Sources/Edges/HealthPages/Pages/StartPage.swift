@@ -14,7 +14,6 @@ extension PageKind {
     }
     blocks.append(.links(visit.words(.goTo), visit.periods(around: last)))
     let day = [(Option.on, last.description)].values
-    body.calls = [visit.call([View.trends.name], day), visit.call([View.latest.name])]
     for (name, title, view, values) in [
       ("usual", Word.usualTitle, View.trends, day), ("latest", .vitalsTitle, .latest, .init()),
       ("imports", .cameInTitle, .imports, .init()),
@@ -60,6 +59,7 @@ extension Visit {
   /// than a month before the newest data.
   fileprivate mutating func heard(upTo last: CivilDate) throws -> [Block] {
     let table = try table(.sources, OptionValues())
+    name(.sources)
     guard let name = table.columns.index(of: .source), let end = table.columns.index(of: .last)
     else { return [] }
     var newest: [String: CivilDate] = [:]

@@ -13,7 +13,7 @@ extension PageKind {
   ) { visit in
     guard let name = visit.address.words.first else { return visit.views }
     let view = try Views.named(name)
-    var body = PageBody(name, calls: [visit.call([name], visit.values)])
+    var body = PageBody(name)
     body.near = [visit.link(visit.words(.allTables), visit.page("table"))]
     body.blocks = [.note(view.summary)]
     if visit.place.answersForms { body.blocks.append(visit.options(of: view)) }

@@ -19,14 +19,12 @@ extension PageKind {
     if let way = Inputs.otherWay(to: type) {
       body.blocks = [.note("\(TypeCatalogue.shortName(of: type)) \(way)")]
       if let view = Views.about(type) {
-        body.calls = [visit.call([view.name])]
         body.blocks += try visit.rows(of: view, OptionValues(), view.summary)
       }
       return body
     }
     body.blocks = try visit.steps(of: type, values, days)
     body.blocks += try visit.sources(of: values)
-    body.calls = [visit.call([View.statistics.name], values.stepping(Step(days)))]
     if visit.place.answersForms { body.blocks.append(visit.unitForm) }
     return body
   }
@@ -88,6 +86,7 @@ extension Visit {
       return blocks + [.section(name: "samples", words(.samples), samples)]
     }
     let table = try table(.statistics, values.stepping(step))
+    name(.statistics, values.stepping(step))
     let drawing = try drawing(type, table, step, days)
     let visit = self
     let rows = try rows(table, of: View.statistics.name, words(step.word), isAll: true) { cells in

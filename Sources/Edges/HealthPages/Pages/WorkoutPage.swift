@@ -38,11 +38,12 @@ extension PageKind {
       let values = OptionValues([option: "yes"]).adding(own)
       let table = try visit.table(.workouts, values)
       if try table.rowCount() == 0 { continue }
-      let call = visit.call(["workouts"], values)
-      body.calls.append(call)
-      body.blocks.append(
-        .section(
-          name: option, visit.words(word), try visit.rows(table, of: View.workouts.name, call)))
+      let rows = try visit.rows(
+        table, of: View.workouts.name, visit.call(["workouts"], values),
+        listsAlone: option == "samples")
+      if rows.isEmpty { continue }
+      visit.name(.workouts, values)
+      body.blocks.append(.section(name: option, visit.words(word), rows))
     }
     return body
   }
@@ -72,6 +73,8 @@ private struct WorkoutDrawings {
     var chart = try ChartView.chart(
       of: Self.rate, visit.request.journal, in: context, step: .none, parts: Self.parts,
       includesEnd: true)
+    // One reading is no curve.
+    if chart?.lanes.first?.bins.count(where: { $0.count > 0 }) ?? 0 < 2 { chart = nil }
     chart?.marks = charted.laps
     chart?.bands = charted.bands
     let words = visit.words
@@ -151,16 +154,15 @@ extension Visit {
     let swims = try SwimsView.swims(of: request.journal, in: context)
       .filter { !$0.lengths.isEmpty }
     if swims.isEmpty { return [] }
+    let calls = ["sets", "lengths"].map { option in
+      name(.swims, OptionValues([option: "yes", "where": "uuid = \(uuid)"]))
+    }
     return swims.map { $0.lengthsFigure(words) }
       + [
         .section(
           name: "lengths", words(.swimsTitle),
-          try rows(
-            SwimsView.sets(of: swims), of: View.swims.name,
-            call(["swims"], OptionValues(["sets": "yes", "where": "workout = \(uuid)"])))
-            + rows(
-              SwimsView.lengths(of: swims), of: View.swims.name,
-              call(["swims"], OptionValues(["lengths": "yes", "where": "workout = \(uuid)"]))))
+          try rows(SwimsView.sets(of: swims), of: View.swims.name, calls[0])
+            + rows(SwimsView.lengths(of: swims), of: View.swims.name, calls[1]))
       ]
   }
 }
