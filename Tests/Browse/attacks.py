@@ -170,7 +170,17 @@ def cross_site_token(v):
     refused(fresh.ask(f"?token={fresh.token}", more=["Sec-Fetch-Site: cross-site"]), 403)
     fresh.enter()
     fresh.end()
-    return "403; the token stays good"
+    led = Viewer(v.child.args[-1], {**TERMS, "opens": True})
+    whole = ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate"]
+    for dest in ["iframe", "image", "empty", ""]:
+        refused(led.ask(f"?token={led.token}", more=[*whole, f"Sec-Fetch-Dest: {dest}"]), 403)
+    answer = led.ask(f"?token={led.token}", more=[*whole, "Sec-Fetch-Dest: document"])
+    assert answer.status == 200 and b"url=./" in answer.body and "set-cookie" in answer.fields, answer
+    led.cookie = answer.fields["set-cookie"].split(";")[0]
+    refused(led.ask("", more=[*whole, "Sec-Fetch-Dest: document"]), 403)
+    assert led.ask("").status == 200
+    led.end()
+    return "403; the token stays good; with `--open` a whole window gets the cookie, and shows that site nothing"
 
 
 @attack("another page of the browser", "`Origin` of another site, port or scheme, or `null`")

@@ -15,4 +15,11 @@ import Testing
     let (status, said) = try Python.result(of: [script, program] + attacks)
     #expect(status == 0 && said.contains("\(attacks.count) attacks"), "\(said)")
   }
+
+  /// The command ends by Ctrl-C with code 0, and shows nobody the token.
+  @Test func startsAndEndsAsPeopleDo() throws {
+    let script = Project.root.appending(path: "Tests/Browse/command.py").path
+    let (status, said) = try Python.result(of: [script, Program.path])
+    #expect(status == 0, "\(said)")
+  }
 }

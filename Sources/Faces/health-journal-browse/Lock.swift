@@ -9,6 +9,8 @@ struct Lock {
     case page([UInt8])
     /// It showed the token and gets the cookie.
     case cookie
+    /// It showed the token because a file of the user led there, and gets the cookie.
+    case cookieByFile
     /// It has the cookie, and opened the first address again.
     case start
   }
@@ -42,14 +44,17 @@ struct Lock {
   }
 
   /// Decides on a request. The token is used up only by a request that nothing else speaks against.
-  mutating func verdict(on head: RequestHead) throws(Refusal) -> Verdict {
+  ///
+  /// - Parameter opens: true if a file leads the user's browser to the address, which calls that
+  ///   another site.
+  mutating func verdict(on head: RequestHead, opens: Bool) throws(Refusal) -> Verdict {
     guard try head.only("host") == host else { throw .host }
     // Browsers say where a request comes from. Programs that do not have no other pages open.
     let site = try head.only("sec-fetch-site")
-    guard
-      site.map({ ["none", "same-origin"].contains(String(decoding: $0, as: UTF8.self)) })
-        ?? true
-    else { throw .foreignPage }
+    let isOwn =
+      site.map { ["none", "same-origin"].contains(String(decoding: $0, as: UTF8.self)) } ?? true
+    let isLed = opens ? try Self.isStepElsewhere(head) : false
+    guard isOwn || isLed else { throw .foreignPage }
     guard try head.only("origin").map({ $0 == Array("http://".utf8) + host }) ?? true else {
       throw .foreignPage
     }
@@ -59,12 +64,20 @@ struct Lock {
     }
     let rest = head.target[(folder.count - 1)...]
     let shown = Self.token(in: rest)
-    if isKnown(head) { return shown == nil ? .page(Array(rest)) : .start }
+    if isOwn, isKnown(head) { return shown == nil ? .page(Array(rest)) : .start }
     guard !head.isHead, let shown, let token, Self.areEqual(shown, token[...]) else {
-      throw .noCookie
+      throw isOwn ? .noCookie : .foreignPage
     }
     self.token = nil
-    return .cookie
+    return isOwn ? .cookie : .cookieByFile
+  }
+
+  /// Returns true if a page elsewhere, or a file, leads a whole window here.
+  private static func isStepElsewhere(_ head: RequestHead) throws(Refusal) -> Bool {
+    let fields = [("site", "cross-site"), ("mode", "navigate"), ("dest", "document")]
+    for (name, value) in fields
+    where try head.only("sec-fetch-" + name) != Array(value.utf8) { return false }
+    return true
   }
 
   private func isKnown(_ head: RequestHead) -> Bool {

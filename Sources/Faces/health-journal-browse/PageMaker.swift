@@ -11,7 +11,7 @@ struct BrowseFault: Error {
 /// output. It gets one question at a time:
 ///
 ///     → {"address":"http://127.0.0.1:…"}
-///     ← {"styles":["sha256-…"],"scripts":["sha256-…"],"idle":900}
+///     ← {"styles":["sha256-…"],"scripts":["sha256-…"],"idle":900,"opens":false}
 ///     → {"target":"/type/heartRate?last=1y"}
 ///     ← {"status":200,"length":12} and 12 bytes of HTML
 struct PageMaker {
@@ -21,6 +21,8 @@ struct PageMaker {
     let sources: String
     /// The time without a question after which the program ends; nil: there is none.
     let idle: Duration?
+    /// True if a file leads the user's browser to the address.
+    let opens: Bool
   }
 
   /// A page that it has made.
@@ -109,7 +111,9 @@ struct PageMaker {
     guard let idle = view["idle"]?.number, (0...1e9).contains(idle) else { throw .unreadable }
     let sources =
       try source("style-src", view["styles"]) + source("script-src", view["scripts"])
-    return Terms(sources: sources, idle: idle == 0 ? nil : .seconds(idle))
+    return Terms(
+      sources: sources, idle: idle == 0 ? nil : .seconds(idle),
+      opens: view["opens"]?.kind == .yes)
   }
 
   private static func source(_ name: String, _ list: JSONView?) throws(BrowseFault) -> String {

@@ -103,11 +103,12 @@ struct Server {
   private mutating func decide(_ index: Int) {
     do throws(Refusal) {
       while let head = try connections[index].request() {
-        let verdict = try lock.verdict(on: head)
+        let verdict = try lock.verdict(on: head, opens: maker.terms?.opens ?? false)
         connections[index].isKnown = true
         lastUse = .now
         switch verdict {
         case .cookie: redirect(index, lock.cookieField)
+        case .cookieByFile: lead(index)
         case .start: redirect(index, "")
         case .page(let target): ask(index, target)
         }
@@ -120,6 +121,14 @@ struct Server {
   private mutating func redirect(_ index: Int, _ fields: String) {
     connections[index].answer(
       AnswerHead(status: "303 See Other", length: 0, fields: "Location: \(lock.path)\r\n" + fields))
+  }
+
+  /// Gives the cookie by a page that leads on: after a redirect the browser would still say that
+  /// another site led there, and keep the cookie back.
+  private mutating func lead(_ index: Int) {
+    let page = Array("<!DOCTYPE html><meta http-equiv=\"refresh\" content=\"0;url=./\">".utf8)
+    connections[index].answer(
+      AnswerHead(status: "200 OK", length: page.count, fields: lock.cookieField), page[...])
   }
 
   private mutating func leave() {

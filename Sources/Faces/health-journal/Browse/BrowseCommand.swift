@@ -23,6 +23,7 @@ enum BrowseCommand {
     details: """
       Shows the journal in a browser of this machine. The command prints an address and serves pages
       until nobody has asked for one for --idle minutes, until Ctrl-C, or until its terminal closes.
+      Ctrl-C is the usual end: the exit code is 0.
       Pages lead from years to days, to samples, and to the lines that they come from. Each page has
       the command that shows the same, and a field for another moment: a line or a time, as for
       --as-of. The address of a page has the options of that command. A page that you load again
@@ -31,7 +32,9 @@ enum BrowseCommand {
       The address is for you alone: it works once, in one browser, and only on this machine. A page
       loads nothing from elsewhere and sends nothing. `health-journal` opens no socket; the program
       health-journal-browse beside it does, and it never sees the journal. SECURITY.md says how the
-      pages are locked.
+      pages are locked. With --open the browser is led there by a file that only you can read and
+      that is soon removed, because other users see the words of a command in the list of processes.
+      If the browser may not read that file, open the printed address yourself.
 
       With --as the pages show only what a source may read. --as-of shows the journal as of a moment
       at first. --hide-figures shows dots in place of the digits of figures. Pages work without the
@@ -53,12 +56,13 @@ enum BrowseCommand {
     _ = try journal.read(arguments.values)
     let name = "health-journal-browse"
     signal(SIGPIPE, SIG_IGN)
+    Interruption.watch()
     defer { signal(SIGPIPE, SIG_DFL) }
     var program = try ChildProcess(
       try OwnProgram.path(of: name, which: "serves the pages"), [name], environment: [],
       errors: .descriptor(2))
     var browser = Browser(JournalSource(journal), settings)
-    try program.send(start(settings, idle: idle))
+    try program.send(start(settings, idle: idle, opens: arguments.has(open)))
     guard let address = try text("address", of: program.line()) else {
       _ = program.finish()
       throw Failure(code: .system, message: "\(name) did not start; see above")
@@ -67,13 +71,23 @@ enum BrowseCommand {
     console.remark(
       "serves this address until Ctrl-C"
         + (idle > 0 ? ", or \(DecimalText.text(idle)) minutes without a page" : ""))
-    if arguments.has(open) { show(address, console) }
-    while let target = try text("target", of: program.line()) {
+    var way = arguments.has(open) ? try WayFile(to: address) : nil
+    defer { way?.remove() }
+    if let way { show(way.path, console) }
+    while let target = try text("target", of: program.lineUnlessInterrupted()) {
+      // The browser is there.
+      way?.remove()
+      way = nil
       let answer = browser.answer(target)
       guard (try? program.send(head(of: answer) + answer.bytes)) != nil else { break }
       program_give_memory_back()
     }
     let code = program.finish()
+    if let signal = Interruption.signal {
+      guard signal == SIGINT else { throw Failure(interruptedBy: signal, "the pages are gone") }
+      console.remark("ended by Ctrl-C")
+      return .done
+    }
     guard code == 0 else {
       throw Failure(code: .system, message: "\(name) ended (exit code \(code))")
     }
@@ -95,14 +109,18 @@ enum BrowseCommand {
 
   // MARK: What the programs say to each other
 
-  /// Returns the first line for the other program: the hashes that its policy admits.
-  private static func start(_ settings: BrowserSettings, idle: Double) -> [UInt8] {
+  /// Returns the first line for the other program: the hashes that its policy admits, and if a file
+  /// leads to the pages.
+  private static func start(
+    _ settings: BrowserSettings, idle: Double, opens: Bool
+  ) -> [UInt8] {
     line { json in
       json.strings("styles", ["sha256-" + Style.linked.hash])
       let script = settings.script
       let hash = SHA256.hash(Array(script.utf8).rawBytes).base64Text
       json.strings("scripts", script.isEmpty ? [] : ["sha256-" + hash])
       json.member("idle", idle * 60)
+      json.member("opens", opens)
     }
   }
 
@@ -125,8 +143,8 @@ enum BrowseCommand {
     return JSONView(tape, line.rawBytes).text(name)
   }
 
-  /// Opens an address in the person's browser.
-  private static func show(_ address: String, _ console: Console) {
+  /// Opens a file in the person's browser.
+  private static func show(_ path: String, _ console: Console) {
     #if os(macOS)
       let opener = "open"
     #else
@@ -134,10 +152,34 @@ enum BrowseCommand {
     #endif
     guard Environment.hasProgram(opener),
       (try? SpawnedProcess(
-        ["/usr/bin/env", opener, address], environment: SystemFacts.variables, output: .nothing))
+        ["/usr/bin/env", opener, path], environment: SystemFacts.variables, output: .nothing))
         != nil
     else { return console.remark("no \(opener) is here; open the address yourself") }
   }
+}
+
+/// A file that leads a browser to an address, which the words of no command may show.
+private struct WayFile {
+  let path: String
+  private static let system = PosixSystem()
+
+  /// Writes the file, of mode 0600, under a name that nobody else has.
+  init(to address: String) throws {
+    let number = String(Self.system.random(), radix: 16)
+    path = "\(try Environment.path("TMPDIR") ?? "/tmp")/health-journal-\(number).html"
+    let file = try Self.system.open(path, .createNew)
+    defer { Self.system.close(file) }
+    let text = """
+      <!DOCTYPE html>
+      <html lang="en"><head><meta charset="utf-8"><meta name="referrer" content="no-referrer">\
+      <meta http-equiv="refresh" content="0;url=\(address)"><title>Health journal</title></head>
+      <body><p><a href="\(address)">Health journal</a></p></body></html>
+
+      """
+    try Self.system.append(Array(text.utf8), to: file)
+  }
+
+  func remove() { try? Self.system.remove(path) }
 }
 
 extension JournalSource {

@@ -87,6 +87,12 @@ struct ChildProcess {
     }
   }
 
+  /// Returns the next line, as above; nil also after a signal, if signals are watched for.
+  mutating func lineUnlessInterrupted() throws(SystemFailure) -> [UInt8]? {
+    if !received.contains(UInt8(ascii: "\n")) { Interruption.awaitInput(output.descriptor) }
+    return Interruption.signal == nil ? try line() : nil
+  }
+
   /// Closes both pipes, and waits for the end of the program.
   ///
   /// - Returns: its exit code.
