@@ -172,5 +172,11 @@ import ViewTestSupport
     var browser = try Shelf.full().browser { $0.language = .init(rawValue: language) ?? .en }
     let page = browser.answer("/").text
     #expect(page.contains(words) && page.contains("<html lang=\"\(language)\">"))
+    let table = browser.answer("/table/workouts").text
+    let (german, spanish) = (["Strecke (km)", "Laufen"], ["Distancia (km)", "correr"])
+    let own = ["de": german, "es": spanish][language] ?? ["distance (km)", "running"]
+    for word in own {
+      #expect(table.contains(">\(word)<"), "\(word): \(table)")
+    }
   }
 }

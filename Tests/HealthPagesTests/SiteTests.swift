@@ -31,6 +31,9 @@ import Testing
     for kind in ["night", "workout", "source"] {
       #expect(names.contains { $0.hasPrefix("pages/\(kind)-") }, "\(kind)")
     }
+    // The month of a type is no page: the name leads to the type.
+    let month = files.first { $0.name == "pages/period-2026-03.html" }
+    #expect(month?.page.links.contains("type-stepCount.html") ?? false)
     for (name, page) in files {
       #expect(page.isWellFormed && page.bytes.count < 300_000, "\(name)")
       #expect(!page.text.contains("<form") && page.text.contains("Content-Security-Policy"))

@@ -103,7 +103,7 @@ extension Visit {
           column.role == .start || column.role == .date
           ? leads(columns.cellsByRole(row)) : nil
         return link(
-          isFigure ? words.figure(text) : text,
+          isFigure ? words.figure(text) : name(in: row[index], column, view) ?? text,
           text.isEmpty ? nil : own ?? target(of: index, in: row, columns, view))
       }
     }
@@ -112,9 +112,18 @@ extension Visit {
       let isShort = head.1.kind == .time || length <= Self.shortText
       let kind: TableHead.Kind =
         head.1.kind.isNumeric ? .number : isShort ? .short : length > 40 ? .sentence : .text
-      return TableHead(name: .text(head.0), kind: kind)
+      return TableHead(name: .text(words.head(head.0)), kind: kind)
     }
     return .cells(caption, heads, cells)
+  }
+
+  /// Returns the name of a type or an activity in the language of the page; nil: the cell has none,
+  /// or the language is that of the command.
+  private func name(in cell: Cell, _ column: Column, _ view: String) -> String? {
+    guard settings.language != .en, case .identifier(let type) = cell,
+      [.type, .activity].contains(column.role) || view == View.day.name
+    else { return nil }
+    return WorkoutActivityType.find(type) == nil ? words.type(type) : words.activity(type)
   }
 
   /// A column of texts of so many characters at most is not broken into lines.
@@ -152,7 +161,7 @@ extension Visit {
       return page(view == View.imports.name ? "import" : "line", [String(line)])
     case (.object, .text(let uuid)): return object(uuid, cells)
     case (.type, .identifier(let type)), (.activity, .identifier(let type)):
-      return WorkoutActivityType.find(type).map { activity($0.name) } ?? self.type(type, window)
+      return WorkoutActivityType.find(type).map { activity($0.name) } ?? typeInWindow(type)
     case (.source, .text(let name)): return page("source", [], [(.source, name)])
     case (.date, .day(let day)) where view == View.sleep.name:
       return page("night", [day.description])
@@ -163,7 +172,7 @@ extension Visit {
       if case .text(let uuid)? = cells[.object] { return object(uuid, cells) }
       return period(time.date)
     case (_, .identifier(let type)) where view == View.day.name:
-      return WorkoutActivityType.find(type) == nil ? self.type(type, window) : nil
+      return WorkoutActivityType.find(type) == nil ? typeInWindow(type) : nil
     default: return nil
     }
   }
@@ -175,6 +184,12 @@ extension Visit {
       else { return nil }
       return (option, value)
     }
+  }
+
+  /// Returns the page of a type in the time of this page; of all time where there is no such page.
+  private func typeInWindow(_ type: String) -> Address {
+    let own = self.type(type, window)
+    return href(own) == nil ? self.type(type) : own
   }
 
   /// Returns the page of the object of a row, which is a workout if the row has an activity.

@@ -18,7 +18,7 @@ package struct Site {
   package var count: Int { files.count }
 
   /// The bytes that a page takes, about.
-  package static let pageBytes = 16_000
+  package static let pageBytes = 20_000
 
   /// Chooses the pages of a journal, in the window that its request names.
   ///

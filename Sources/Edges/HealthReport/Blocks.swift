@@ -30,6 +30,11 @@ package indirect enum Block {
   /// Names, each with its text.
   case facts([(name: Word, text: String)])
 
+  /// True for a table.
+  package var isTable: Bool {
+    if case .cells = self { true } else { false }
+  }
+
   /// True for blocks that stand near the end of the page.
   package var isDetails: Bool {
     if case .details = self { true } else { false }

@@ -18,7 +18,7 @@ extension PageKind {
     let values = visit.values.adding(
       OptionValues(["type": names[0], "on": day.description, "explain": "yes"]))
     let type = try Inputs.type(names[0])
-    let name = TypeCatalogue.name(of: type)
+    let name = visit.words.type(type)
     let table = try visit.table(.daily, values)
     var body = PageBody(
       "\(name), \(visit.words.day(day))",

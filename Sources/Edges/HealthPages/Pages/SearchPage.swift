@@ -39,7 +39,7 @@ extension Visit {
     }
     if ObjectUUID(text) != nil { links.append(link(text, page("object", [text]))) }
     for type in TypeCatalogue.search(text).prefix(10) {
-      links.append(link(TypeCatalogue.name(of: type.identifier), self.type(type.identifier)))
+      links.append(link(words.type(type.identifier), self.type(type.identifier)))
     }
     return links.isEmpty ? [] : [.links(words(.goTo), links)]
   }

@@ -19,6 +19,7 @@ extension PageKind {
       ("imports", .cameInTitle, .imports, .init()),
     ] {
       let rows = try visit.rows(of: view, values, view.summary, most: 60)
+      guard rows.contains(where: \.isTable) else { continue }
       blocks.append(.section(name: name, visit.words(title), rows))
     }
     blocks.append(
@@ -69,7 +70,7 @@ extension Visit {
     }
     let sources = newest.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let heads = [
-      TableHead(name: .word(.source), kind: .text), TableHead(name: .word(.latest), kind: .text),
+      TableHead(name: .word(.source), kind: .text), TableHead(name: .word(.latest), kind: .short),
     ]
     let rows = sources.prefix(Self.mostRows).map { source in
       let isStale = source.value.dayNumber < last.dayNumber - 30

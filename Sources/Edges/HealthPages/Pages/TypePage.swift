@@ -13,7 +13,7 @@ extension PageKind {
     var values = visit.values
     values.add(TypeCatalogue.shortName(of: type), to: Option.type.name)
     let days = try visit.days(of: visit.values)
-    let name = TypeCatalogue.name(of: type)
+    let name = visit.words.type(type)
     var body = PageBody(days.map { "\(name), \(visit.title(of: $0))" } ?? name)
     body.near = visit.around(type, days)
     if let way = Inputs.otherWay(to: type) {
@@ -68,7 +68,7 @@ extension Visit {
   fileprivate func around(_ type: String, _ days: DayPeriod?) -> [Linked] {
     guard let days else { return [] }
     let all = self.type(type)
-    return [link("↑ " + TypeCatalogue.name(of: type), all), link(title(of: days), period(days))]
+    return [link("↑ " + words.type(type), all), link(title(of: days), period(days))]
       + [days.before, DayPeriod(from: days.end, days.length)].map { other in
         link(title(of: other), self.type(type, option(of: other)))
       }
@@ -169,7 +169,7 @@ extension Visit {
         to: href(self.type(type, option(of: point.part) + kept)))
       return Shape.titled(link, [plot.part(days.clamped(to: all), point.value, isBar: isSum)])
     }
-    let name = TypeCatalogue.name(of: type)
+    let name = words.type(type)
     return Figure(
       title: name + (style.unit.isEmpty || style.unit == "count" ? "" : ", " + style.unit),
       caption: words(isSum ? .sum : .mean) + ", " + words(step.word), height: plot.height,

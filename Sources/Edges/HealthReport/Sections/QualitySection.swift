@@ -52,7 +52,7 @@ private struct SourceRow {
 
 extension Words {
   /// Returns the name of a type: that of a measure, or else that of the catalogue.
-  func type(_ identifier: String) -> String {
+  package func type(_ identifier: String) -> String {
     if identifier == CategoryType.sleepAnalysis.identifier { return self(.sleepTitle) }
     if identifier == WorkoutContent.type { return self(.workoutsTitle) }
     let measures = Measure.compared + Measure.vital

@@ -400,6 +400,7 @@ extension WordTable {
     startPage: Start
     allTables: All tables
     tablesNote: Every view of the journal. Each is a command of the same name.
+    heads: type=type
     summaryHeading: Summary
     options: Options
     next: Next

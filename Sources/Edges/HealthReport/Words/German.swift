@@ -461,6 +461,25 @@ extension WordTable {
     startPage: Anfang
     allTables: Alle Tabellen
     tablesNote: Alle Sichten des Journals. Jede ist ein Befehl mit demselben Namen.
+    heads: source=Quelle; sources=Quellen; value=Wert; start=Beginn; end=Ende; type=Typ;
+      what=Was; line=Zeile; field=Feld; by=durch; event=Ereignis; at=aufgezeichnet;
+      duration=Dauer; count=Anzahl; rank=Rang; samples=Messwerte; first=erster; last=letzter;
+      reason=Grund; note=Anmerkung; inferred=abgeleitet; counted=gezählt; average=Mittel;
+      minimum=Minimum; maximum=Maximum; latest=zuletzt; device=Gerät; activity=Aktivität;
+      energy (kcal)=Energie (kcal); date=Datum; in bed=im Bett; asleep=geschlafen; awake=wach;
+      core=Kern; deep=Tief; unspecified=nicht bestimmt; distance=Strecke; sum=Summe;
+      total=gesamt; daily average=Tagesmittel; share=Anteil; name=Name; of=davon; new=neu;
+      read=gelesen; identical=gleich; corrected=berichtigt; complete=vollständig; file=Datei;
+      exported=exportiert; element=Element; change=Änderung; day=Tag; days=Tage; pace=Tempo;
+      metres=Meter; rest=Pause; pauses=Pausen; paused=pausiert; set=Satz; sets=Sätze;
+      lengths=Bahnen; length=Bahn; laps=Bahnen; style=Stil; styles=Stile; strokes=Züge;
+      index=Nummer; part=Teil; heart rate=Herzfrequenz; systolic=systolisch;
+      diastolic=diastolisch; difference=Unterschied; current=jetzt; earlier=früher; earlier
+      days=frühere Tage; ring=Ring; stated=angegeben; goal=Ziel; statistic=Kennzahl;
+      spread=Streuung; not enough=nicht genug; last7=letzte 7 Tage; last28=letzte 28 Tage;
+      before28=28 Tage davor; year ago28=vor einem Jahr; year change=Änderung im Jahr;
+      check=Prüfung; view=Sicht; points=Punkte; workout=Training; before=vorher;
+      after=nachher; kind=Art
     summaryHeading: Inhalt
     options: Optionen
     next: Weiter

@@ -456,6 +456,26 @@ extension WordTable {
     startPage: Inicio
     allTables: Todas las tablas
     tablesNote: Todas las vistas del diario. Cada una es una orden del mismo nombre.
+    heads: source=Fuente; sources=Fuentes; value=Valor; start=Inicio; end=Fin; type=Tipo;
+      what=Qué; line=Línea; field=Campo; by=por; event=Evento; at=registrado;
+      duration=Duración; count=Número; rank=Rango; samples=Muestras; first=primera;
+      last=última; reason=Motivo; note=Nota; inferred=deducido; counted=contado;
+      average=Media; minimum=Mínimo; maximum=Máximo; latest=último; device=Dispositivo;
+      activity=Actividad; energy (kcal)=Energía (kcal); date=Fecha; in bed=en la cama;
+      asleep=dormido; awake=despierto; core=Esencial; deep=Profundo; unspecified=sin
+      especificar; distance=Distancia; sum=Suma; total=total; daily average=media diaria;
+      share=Parte; name=Nombre; of=de; new=nuevo; read=leído; identical=idéntico;
+      corrected=corregido; complete=completo; file=Archivo; exported=exportado;
+      element=Elemento; change=Cambio; day=Día; days=Días; pace=Ritmo; metres=Metros;
+      rest=Descanso; pauses=Pausas; paused=en pausa; set=Serie; sets=Series; lengths=Largos;
+      length=Largo; laps=Largos; style=Estilo; styles=Estilos; strokes=Brazadas; index=Orden;
+      part=Parte; heart rate=Frecuencia cardiaca; systolic=sistólica; diastolic=diastólica;
+      difference=Diferencia; current=ahora; earlier=antes; earlier days=días antes;
+      ring=Anillo; stated=indicado; goal=Objetivo; statistic=Estadística; spread=Dispersión;
+      not enough=no basta; last7=últimos 7 días; last28=últimos 28 días; before28=28 días
+      antes; year ago28=hace un año; year change=Cambio en un año; check=Comprobación;
+      view=Vista; points=Puntos; workout=Entrenamiento; before=antes; after=después;
+      kind=Clase
     summaryHeading: Resumen
     options: Opciones
     next: Siguiente

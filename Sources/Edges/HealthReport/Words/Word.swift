@@ -57,7 +57,7 @@ package enum Word: String, CaseIterable {
 
   // What the pages of the viewer say.
 
-  case viewerTitle, skip, call, asOf, asOfPast, now, show, startPage, allTables, tablesNote,
+  case viewerTitle, skip, call, asOf, asOfPast, now, show, startPage, allTables, tablesNote, heads,
     summaryHeading, options, next, previous, up, rowsShown, moreRows, noRows, wrongAddress,
     nothingHere, notRead, replaced, whatToDo, startAgain, search, cameInTitle, periodTitle,
     figuresTitle, showAll, explainedTitle, yearsTitle, unitLabel, compareTitle, comparePeriods,

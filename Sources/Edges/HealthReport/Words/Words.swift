@@ -19,6 +19,8 @@ package enum Language: String, CaseIterable, Sendable {
 /// and checks. A type or activity that has none is shown by HealthKit's name.
 package struct WordTable {
   package let texts: [String: String]
+  /// The words above columns, by the English ones.
+  let heads: [String: String]
   /// The short names of the months.
   package let months: [String]
   /// The first letters of the days of the week, Monday first.
@@ -42,6 +44,10 @@ package struct WordTable {
     self.texts = texts
     func list(_ word: Word) -> [String] {
       texts[word.rawValue, default: ""].split(separator: " ").map { String($0) }
+    }
+    heads = texts[Word.heads.rawValue, default: ""].split(separator: ";").reduce(into: [:]) {
+      let parts = $1.drop { $0 == " " }.split(separator: "=")
+      $0[String(parts[0])] = String(parts[1])
     }
     (months, weekdays) = (list(.months), list(.weekdays))
     leastGrouped = texts[Word.leastGrouped.rawValue].flatMap { Int($0) } ?? 4
@@ -80,6 +86,12 @@ package struct Words {
 
   /// Returns a word by its name in the tables, such as `type.dietaryWater`; nil: there is none.
   package func named(_ name: String) -> String? { table.texts[name] }
+
+  /// Returns the words above a column, which may end with a unit: `in bed`, `distance (km)`.
+  package func head(_ text: String) -> String {
+    let name = text.prefix { $0 != "(" }.dropLast(text.contains("(") ? 1 : 0)
+    return table.heads[text] ?? table.heads[String(name)].map { $0 + text[name.endIndex...] } ?? text
+  }
 
   /// Returns a number of things: `1 day`, `3 days`.
   ///
