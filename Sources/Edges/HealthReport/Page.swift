@@ -220,7 +220,7 @@ package struct Style {
     """
 
   private static let links = """
-    header nav{padding:0}.bar{display:flex;flex-wrap:wrap;gap:.25rem 1rem;align-items:center;\
+    header,main,nav,footer{max-width:84rem}header nav{padding:0}.bar{display:flex;flex-wrap:wrap;gap:.25rem 1rem;align-items:center;\
     font-size:.875rem;margin:.5rem 0}
     form{display:flex;flex-wrap:wrap;gap:.4rem .6rem;align-items:center;margin:.4rem 0;\
     font-size:.875rem}

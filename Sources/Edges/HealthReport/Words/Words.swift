@@ -90,7 +90,8 @@ package struct Words {
   /// Returns the words above a column, which may end with a unit: `in bed`, `distance (km)`.
   package func head(_ text: String) -> String {
     let name = text.prefix { $0 != "(" }.dropLast(text.contains("(") ? 1 : 0)
-    return table.heads[text] ?? table.heads[String(name)].map { $0 + text[name.endIndex...] } ?? text
+    let own = table.heads[text] ?? table.heads[String(name)].map { $0 + text[name.endIndex...] }
+    return own ?? text
   }
 
   /// Returns a number of things: `1 day`, `3 days`.
