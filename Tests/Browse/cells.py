@@ -148,8 +148,9 @@ class Cells:
         """The tables that a command shows."""
         if call not in self.answers:
             def said(*more):
-                words = [self.program, *shlex.split(call)[1:], *more]
-                return subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True).stdout
+                words = [shlex.quote(self.program), call.removeprefix("health-journal "), *more]
+                return subprocess.run(["sh", "-c", " ".join(words)], stdin=subprocess.DEVNULL, capture_output=True,
+                                      text=True).stdout
             self.answers[call] = aligned(said()) + markdown(said("--format", "markdown"))
         return self.answers[call]
 

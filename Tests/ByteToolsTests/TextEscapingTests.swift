@@ -45,6 +45,7 @@ import Testing
     ("a=b", "'a=b'"), ("Jo's", "'Jo'\\''s'"), ("a\\", "'a'\\\\''"),
     ("$(x)", "'$(x)'"), ("é", "'é'"),
     ("\u{D4E}'\u{301}", "'\u{D4E}'\\''\u{301}'"), ("~", "'~'"), ("-x", "-x"),
+    ("-\u{7}a%\u{202E}b", "\"$(printf '\\055\\007a%%\\342\\200\\256b')\""),
   ])
   func word(_ text: String, _ expected: String) {
     #expect(Array(ShellText.word(text).utf8) == Array(expected.utf8))

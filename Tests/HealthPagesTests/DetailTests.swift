@@ -94,6 +94,17 @@ import ViewTestSupport
     }
   }
 
+  /// A command to copy names a source by whatever name it has.
+  @Test(arguments: [
+    ("-->", "--source='--&gt;'"), ("a\u{1B}b", "--source &quot;$(printf 'a\\033b')&quot;"),
+  ])
+  func commandsNameHostileSources(_ name: String, _ call: String) throws {
+    var browser = try Shelf.full().browser()
+    let page = browser.answer("/" + Address("source").with(name, for: .source).text).text
+    let plain = page.replacing("&#39;", with: "'").replacing("&#34;", with: "&quot;")
+    #expect(plain.contains(call), "\(page)")
+  }
+
   /// Hidden figures are hidden in the drawings and facts too.
   @Test func figuresAreHidden() throws {
     var browser = try Shelf.full().browser { $0.hidesFigures = true }

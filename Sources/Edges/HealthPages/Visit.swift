@@ -73,7 +73,9 @@ package struct Visit {
     var parts = ["health-journal"] + words.map(ShellText.word)
     if let journal = settings.journal { parts.append("--journal " + ShellText.word(journal)) }
     for (name, value) in values.adding(kept).adding(settings.values).entries {
-      parts.append("--\(name)" + (Self.isFlag(name) ? "" : " " + ShellText.word(value)))
+      // Two hyphens would begin an option.
+      let mark = value.hasPrefix("--") ? "=" : " "
+      parts.append("--\(name)" + (Self.isFlag(name) ? "" : mark + ShellText.word(value)))
     }
     return parts.joined(separator: " ")
   }

@@ -251,14 +251,26 @@ package enum MarkdownText {
 package enum ShellText {
   /// Returns the text as one word of bash, zsh and fish: unchanged if it is plain ASCII, otherwise
   /// in single quotes. A quote and a backslash are outside them, because fish obeys both inside:
-  /// `Jo's Watch` becomes `'Jo'\''s Watch'`.
+  /// `Jo's Watch` becomes `'Jo'\''s Watch'`. A text with characters that are not shown as they are
+  /// is written by `printf`.
   package static func word(_ text: String) -> String {
     if !text.isEmpty, text.utf8.allSatisfy(isPlain) { return text }
+    // A shell takes line ends off what a command writes.
+    if text.unicodeScalars.contains(where: TerminalText.isUnsafe), text.utf8.last != 0x0A {
+      return "\"$(printf '" + text.utf8.map(octal).joined() + "')\""
+    }
     var word: [UInt8] = [quote]
     for byte in text.utf8 {
       word += byte == quote || byte == backslash ? [quote, backslash, byte, quote] : [byte]
     }
     return String(decoding: word + [quote], as: UTF8.self)
+  }
+
+  /// Returns a byte as the format of `printf` has it.
+  private static func octal(_ byte: UInt8) -> String {
+    if byte == UInt8(ascii: "%") { return "%%" }
+    if isPlain(byte), byte != UInt8(ascii: "-") { return String(Unicode.Scalar(byte)) }
+    return "\\" + [6, 3, 0].map { String((byte >> $0) & 7) }.joined()
   }
 
   private static let quote = UInt8(ascii: "'")
