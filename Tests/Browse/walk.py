@@ -7,7 +7,7 @@ than the window, one request, one origin, no console message, 300 KB at most, a 
 line takes three links, and back leads through the same pages. The moment of the bar stays in all links. The script is
 used by pointer and keys. Other pages and ports of the same browser get nothing. Ends with 1 where anything is wrong.
 """
-import http.server, itertools, pathlib, shlex, shutil, subprocess, sys, threading, time, urllib.parse
+import http.server, itertools, os, pathlib, shlex, shutil, subprocess, sys, tempfile, threading, time, urllib.parse
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Report"))
 from check import OPEN, OVERFLOW, axe_source, violations
@@ -266,8 +266,27 @@ class Walk:
         return self.page.locator("main svg a > title").count() > 1
 
 
+def by_file(browser, program, journal):
+    """The file of --open leads a new window into the pages."""
+    with tempfile.TemporaryDirectory() as folder:
+        opener, word = pathlib.Path(folder, "xdg-open"), pathlib.Path(folder, "word")
+        opener.write_text(f"#!/bin/sh\necho \"$1\" > {word}.part && mv {word}.part {word}\n")
+        opener.chmod(0o755)
+        viewer = Browse(program, journal, "--open", environment={
+            **os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "TMPDIR": folder})
+        while not word.exists():
+            time.sleep(0.02)
+        page = browser.new_page()
+        page.goto("file://" + word.read_text().strip())
+        page.wait_for_url(viewer.start)
+        found = page.locator("main a").count()
+        page.close()
+        code, said = viewer.end()
+    return [] if found and code == 0 else [f"--open: {found} links, ended with {code}: {said}"]
+
+
 def walk(browser, program, journal, pictures, most):
-    wrong = []
+    wrong = by_file(browser, program, journal)
     for name, options in [("script", []), ("no script", ["--no-script"])]:
         viewer = Browse(program, journal, *options)
         try:
