@@ -296,13 +296,13 @@ enum ObjectsView {
     var type: String
     var samples = SampleColumns()
     var rows: [UInt32] = []
-    var others: [Place] = []
+    var others: [MatchingObjects.Candidate] = []
 
     var count: Int { rows.count + others.count }
 
     /// The object at an index, up to `count`.
-    subscript(index: Int) -> Place {
-      index < rows.count ? Place(samples[Int(rows[index])]) : others[index - rows.count]
+    subscript(index: Int) -> MatchingObjects.Candidate {
+      index < rows.count ? .init(samples[Int(rows[index])]) : others[index - rows.count]
     }
 
     mutating func keep(_ kept: [Int]) {
@@ -310,30 +310,6 @@ enum ObjectsView {
         kept.filter { $0 < rows.count }.map { rows[$0] },
         kept.filter { $0 >= rows.count }.map { others[$0 - rows.count] }
       )
-    }
-  }
-
-  /// The identity of an object, with its sort keys.
-  private struct Place {
-    var uuid: ObjectUUID
-    var start: Int64
-    var end: Int64
-    var sequence: UInt32
-    var provenance: UInt32
-
-    init(_ row: SampleRow) {
-      (uuid, start, end) = (row.uuid, row.start, row.end)
-      (sequence, provenance) = (row.sequence, row.provenance)
-    }
-
-    init(_ row: ObjectRow) {
-      (uuid, start, end) = (row.uuid, row.start, row.end)
-      (sequence, provenance) = (row.sequence, row.provenance)
-    }
-
-    static func precedes(_ one: Place, _ other: Place, _ recordings: Recordings) -> Bool {
-      let (a, b) = ((one.start, one.end), (other.start, other.end))
-      return a == b ? recordings.isRecorded(one.sequence, before: other.sequence) : a < b
     }
   }
 
@@ -374,9 +350,13 @@ enum ObjectsView {
     }
     for (type, others) in try others(of: journal, query) {
       var list = lists[type] ?? TypeObjects(type: type)
-      let places = list.rows.map { Place(list.samples[Int($0)]) } + others.map { Place($0) }
+      let samples = list.rows.map { MatchingObjects.Candidate(list.samples[Int($0)]) }
       list.rows = []
-      list.others = places.sorted { Place.precedes($0, $1, tables.recordings) }
+      list.others = (samples + others.map { .init($0) }).sorted { one, other in
+        let (a, b) = ((one.start, one.end), (other.start, other.end))
+        return a == b
+          ? tables.recordings.isRecorded(one.sequence, before: other.sequence) : a < b
+      }
       lists[type] = list
     }
     let all = lists.values.filter { $0.count > 0 }.sorted { $0.type < $1.type }

@@ -158,7 +158,7 @@ package enum MatchingObjects {
   }
 
   /// The place of an object, with the keys by which it is sorted.
-  fileprivate struct Candidate {
+  struct Candidate {
     var uuid: ObjectUUID
     var sequence: UInt32
     var provenance: UInt32
