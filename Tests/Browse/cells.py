@@ -9,7 +9,7 @@ import collections, datetime, html, html.parser, itertools, random, re, shlex, s
 sys.dont_write_bytecode = True
 from viewer import Browse
 
-CELLS = 500  # of each journal
+CELLS = 500  # of all journals together
 EACH = 3  # cells of a page at most
 PAGES = 400
 # The first heads of tables of links, and of what no command shows by itself.
@@ -84,15 +84,16 @@ def aligned(text):
 
 
 class Cells:
-    def __init__(self, program, journal, dice):
-        self.program, self.dice, self.browse = program, dice, Browse(program, journal)
+    def __init__(self, program, journal, dice, most):
+        self.program, self.dice, self.most = program, dice, most
+        self.browse = Browse(program, journal)
         self.answers, self.wrong, self.kinds, self.unknown = {}, [], collections.Counter(), collections.Counter()
 
     def run(self):
         status, fields, _ = self.browse.get(self.browse.address)
         assert status == 303, status
         queue, seen, pages = [self.browse.start], {self.browse.start}, 0
-        while queue and pages < PAGES and sum(self.kinds.values()) < CELLS:
+        while queue and pages < PAGES and sum(self.kinds.values()) < self.most:
             # Kinds of pages take turns.
             kinds = sorted({self.kind(url) for url in queue})
             kind = min(self.dice.sample(kinds, len(kinds)), key=lambda kind: self.kinds[kind] + self.unknown[kind])
@@ -190,7 +191,7 @@ def main():
         seed, arguments = int(arguments[1]), arguments[2:]
     failed = False
     for journal in arguments[1:]:
-        cells = Cells(arguments[0], journal, random.Random(seed)).run()
+        cells = Cells(arguments[0], journal, random.Random(seed), CELLS // len(arguments[1:])).run()
         failed = failed or bool(cells.wrong) or not cells.kinds
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(cells.kinds.items()))
         print(f"{journal}: {sum(cells.kinds.values())} cells of pages held to their commands ({kinds}):"

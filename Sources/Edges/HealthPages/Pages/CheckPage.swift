@@ -31,8 +31,8 @@ extension Visit {
   /// - Parameter waits: true if the page is made when the check has ended.
   func checked(waiting waits: Bool = false) throws -> CheckReport? {
     var own = request
-    var context = try own.context()
-    context.threads = PosixSystem.processors
+    // One thread: the others are for pages.
+    let context = try own.context()
     let key = [
       request.journal.head.chainText, request.values[.reader] ?? "",
       request.values[.timeZone] ?? "",
