@@ -50,23 +50,8 @@ package struct Site {
       return target.kind.isEmpty ? "../" + name : String(name.dropFirst(Self.folder.count))
     }
     var browser = Browser(.of(request), settings, at: place)
-    var near: (days: Range<Int>, browser: Browser)?
-    for file in files {
-      guard let days = SitePages.days(of: file.address) else {
-        try write(browser.page(at: file.address).bytes, file.name)
-        continue
-      }
-      // Pages of days come in order: many of them share the samples that are read for one.
-      if !(near?.days.contains(days) ?? false) {
-        let wide = days.lowerBound..<days.upperBound + Self.daysAhead
-        near = (wide, Browser(.of(try request.near(wide, settings)), settings, at: place))
-      }
-      if let page = try near?.browser.page(at: file.address) { try write(page.bytes, file.name) }
-    }
+    for file in files { try write(browser.page(at: file.address).bytes, file.name) }
   }
-
-  /// The days after those of a page whose samples are read with them.
-  private static let daysAhead = 14
 
   private static let folder = "pages/"
 
@@ -148,17 +133,6 @@ package struct SitePages: Sendable {
     Address("period", [], days.options.values)
   }
 
-  /// Returns the numbers of the days that the figures of a page of a day, a week or a month are
-  /// made of; nil: the page is about others, or about many days.
-  fileprivate static func days(of address: Address) -> Range<Int>? {
-    let names = TimeInput(DayCalendar(.utc), now: .epoch)
-    guard address.kind == "period", let days = address.values[.period].flatMap(names.days),
-      days.dayCount <= 31
-    else { return nil }
-    // They are compared with those of the period before.
-    return days.before.first.dayNumber - 2..<days.end.dayNumber + 2
-  }
-
   /// The types with data, and their years.
   private static let types = SitePages { request, settings in
     var every = OptionValues()
@@ -192,13 +166,6 @@ extension DayPeriod {
 }
 
 extension ViewRequest {
-  /// Returns the same request with the samples of some days and of the days around them.
-  fileprivate func near(_ days: Range<Int>, _ settings: BrowserSettings) throws -> ViewRequest {
-    var own = with(settings.values)
-    let journal = try journal.near(days, in: try own.context())
-    return ViewRequest(journal, values, now: now, asked: asked)
-  }
-
   /// Returns the cells of a role in the rows of a view; none if its reader may not see them, or if
   /// the view has no such column.
   fileprivate func rows(
