@@ -5,6 +5,7 @@ import HealthTables
 import HealthViews
 import Journal
 import JournalFile
+import Synchronization
 
 /// Everything that is measured, in the order of the table.
 struct Benchmarks {
@@ -456,15 +457,21 @@ struct PageBenchmarks {
 
   private func page(_ name: String, _ target: String) throws -> Measurement {
     let journal = Journal(at: journal.folder)
+    let start = journal.system.now()
+    let turn = Atomic<Int64>(0)
     var browser = Browser(
       JournalSource(
-        now: { Instant(microseconds: journal.system.now()) },
+        // Two minutes later each time, so that each page is made anew.
+        now: {
+          let turn = turn.wrappingAdd(1, ordering: .relaxed).newValue
+          return Instant(microseconds: start + turn * 120_000_000)
+        },
         state: { JournalSource.State(try? journal.system.status(at: journal.paths.events)) },
         read: { try journal.read($0) },
         difference: { try journal.difference(of: $0, between: $1, $2) },
         explain: { JournalSource.Explained(.system, "\($0)") }),
       BrowserSettings())
-    // The first one reads the journal.
+    // The first one warms the files.
     guard browser.answer(target).status == 200 else { throw NoPage(target: target) }
     let turns = try Turns(workshop.runs) {
       Turns.seconds { _ = browser.answer(target) }
