@@ -58,6 +58,12 @@ import ViewTestSupport
     ("/table/daily?type=a&type=b&on=x", 400), ("/?as-of=77777", 400), ("/?as-of=0", 400),
     ("/table/daily?on=9999-12-31", 200), ("/?as-of=9999-12-31", 200), ("/%00", 404),
     ("/table/samples?row=99999999999", 200), ("/table/samples?row=99999999999999999999", 400),
+    ("/table/samples?row=9223372036854775807", 200),
+    ("/table/workouts?row=9223372036854775807", 200),
+    ("/table/pressure?row=9223372036854775807", 200),
+    ("/table/swims?row=9223372036854775807", 200), ("/table/runs?row=9223372036854775807", 200),
+    ("/table/notes?row=9223372036854775807", 200), ("/table/ecg?row=9223372036854775807", 200),
+    ("/table/routes?row=9223372036854775807", 200),
     ("/table/daily?on=2026-03-01&on=2026-03-02", 400),
   ])
   func whatIsWrongIsAPage(_ target: String, _ status: Int) throws {

@@ -147,8 +147,8 @@ package struct Browser {
   }
 }
 
-/// The pages that were made last, for a way back to them. Those that speak of today are made again
-/// after a minute.
+/// The pages that were made last, for a way back to them. After a minute they are made again, as
+/// some speak of today.
 private struct KeptPages {
   private var all: [(target: String, state: JournalSource.State, at: Instant, page: PageAnswer)] =
     []

@@ -23,8 +23,11 @@ extension Visit {
     name(view, values)
     var values = values
     let isCut = isAll && view.isNewestFirst && !view.asksForFewOrOthers(values)
-    // One row more tells whether there are more.
-    if isCut { values.add(String(try firstRow + most), to: Option.limit.name) }
+    if isCut {
+      // One row more tells whether there are more. No number of an address is too great.
+      let (needed, isTooGreat) = try firstRow.addingReportingOverflow(most)
+      values.add(String(isTooGreat ? .max : needed), to: Option.limit.name)
+    }
     let table = try table(view, values)
     return try rows(table, of: view.name, caption, most: most, isAll: isAll, isCut: isCut)
   }
@@ -77,7 +80,7 @@ extension Visit {
       address.with(row == 1 ? nil : String(row), for: PageKind.row)
     }
     return (first > 1 ? [link(words(.previous), page(max(1, first - most)))] : [])
-      + (first + most <= count ? [link(words(.next), page(first + most))] : [])
+      + (count - first >= most ? [link(words(.next), page(first + most))] : [])
   }
 
   /// Returns a table of rows.
