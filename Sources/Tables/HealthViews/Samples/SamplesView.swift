@@ -70,13 +70,12 @@ package enum SamplesView {
         return (type: type, columns: columns, rows: rows)
       }
     }
+    let lists = found.map { Array($0.rows) }
     let newest = query.limit.map { limit in
-      let all = found.indices.flatMap { list in found[list].rows.map { (list: list, row: $0) } }
-        .newest(limit) { found[$0.list].columns.starts[Int($0.row)] }
-      return Dictionary(grouping: all, by: \.list).mapValues { $0.map(\.row) }
+      lists.map(\.count).newest(limit) { found[$0].columns.starts[Int(lists[$0][$1])] }
     }
     return try found.enumerated().compactMap { list, found in
-      let rows = newest.map { $0[list] ?? [] } ?? Array(found.rows)
+      let rows = newest.map { ($0[list] ?? []).map { lists[list][$0] } } ?? lists[list]
       if rows.isEmpty { return nil }
       let plan = try UnitPlan(
         type: found.type, units: found.columns.quantityUnits(rows.map { Int($0) }),
@@ -379,11 +378,7 @@ enum ObjectsView {
   }
 
   private static func newest(_ limit: Int, of lists: [TypeObjects]) -> [TypeObjects] {
-    let all = lists.indices.flatMap { list in
-      (0..<lists[list].count).map { (list: list, index: $0) }
-    }
-    .newest(limit) { lists[$0.list][$0.index].start }
-    let kept = Dictionary(grouping: all, by: \.list).mapValues { $0.map(\.index) }
+    let kept = lists.map(\.count).newest(limit) { lists[$0][$1].start }
     return lists.enumerated().map { number, list in
       var list = list
       list.keep(kept[number] ?? [])

@@ -408,6 +408,16 @@ extension Array {
   }
 }
 
+extension [Int] {
+  /// Returns the indices of the newest elements of some lists of these lengths, by the number of
+  /// their list.
+  func newest(_ count: Int, by time: (_ list: Int, _ index: Int) -> Int64) -> [Int: [Int]] {
+    let all = indices.flatMap { list in (0..<self[list]).map { (list: list, index: $0) } }
+      .newest(count) { time($0.list, $0.index) }
+    return Dictionary(grouping: all, by: \.list).mapValues { $0.map(\.index) }
+  }
+}
+
 extension Cell {
   /// True if there is no value.
   package var isMissing: Bool { self == .missing }
