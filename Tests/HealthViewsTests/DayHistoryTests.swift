@@ -52,9 +52,11 @@ import ViewTestSupport
   ]
 
   /// A journal in which samples come, go and are replaced, and settings change.
-  static func fill(_ session: inout JournalSession, _ dice: inout Dice, lines: Int) throws {
-    var saved: [ObjectUUID] = []
-    for number in 0..<lines {
+  static func fill(
+    _ session: inout JournalSession, _ dice: inout Dice, from first: Int = 0, lines: Int
+  ) throws {
+    var saved = (0..<first).map(id)
+    for number in first..<lines {
       switch dice.below(8) {
       case 0 where !saved.isEmpty, 1 where !saved.isEmpty:
         let uuid = saved.remove(at: dice.below(saved.count))
@@ -86,13 +88,22 @@ import ViewTestSupport
     let system = MemorySystem()
     try JournalSession.create("/d", timeZone: "Europe/Berlin", on: system)
     var session = try JournalSession.open("/d", on: system)
-    try Self.fill(&session, &dice, lines: 90)
+    // From a snapshot too, and from one that is followed by lines.
+    let first = [0, 60, 90][seed % 3]
+    try Self.fill(&session, &dice, lines: first)
     try session.commit()
-    let journal = try ReplayedJournal("/d", on: system)
+    let snapshots = SnapshotPolicy(leastBytes: first > 0 ? 1 : .max)
+    _ = try ReplayedJournal("/d", on: system, snapshots: snapshots)
+    try Self.fill(&session, &dice, from: first, lines: 90)
+    try session.commit()
+    let journal = try ReplayedJournal("/d", on: system, snapshots: SnapshotPolicy(leastBytes: .max))
     let daily = try (1...journal.head.sequence).map { line in
-      let then = try ReplayedJournal("/d", on: system, asOf: .sequence(line))
+      let then = try ReplayedJournal(
+        "/d", on: system, asOf: .sequence(line), fromFirstLine: true)
       return try DailyView.table(of: then, in: ViewContext(), options: options).allRows()
     }
+    var short = 0
+    let time = Int64(20_520) * 86_400_000_000...Int64(20_525) * 86_400_000_000
     for type in [steps, Self.way, pulse, Self.unknown] {
       for day in 20_521...20_523 {
         let date = CivilDate(dayNumber: day)
@@ -102,9 +113,12 @@ import ViewTestSupport
         }
         let history = try DayHistory.table(
           of: type, on: date, journal, in: ViewContext(), options: options)
+        if first > 0 { short += journal.tables.pastSamples(of: type, near: time) == nil ? 0 : 1 }
         #expect(try Self.figures(history) == Self.distinct(shown), "\(type) \(date) \(options)")
       }
     }
+    // Else the look at few samples was not tried.
+    #expect(first == 0 || short > 0)
   }
 
   /// Of more lines than there are steps for the newest are shown, as they are among all.

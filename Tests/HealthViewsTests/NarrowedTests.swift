@@ -44,21 +44,24 @@ import ViewTestSupport
   }
 
   /// A journal with a snapshot, and some lines after it.
-  private static func system(_ dice: inout Dice, newLines: Int) throws -> MemorySystem {
+  private static func system(
+    _ dice: inout Dice, newLines: Int, devices: Bool = true
+  ) throws -> MemorySystem {
     let count = 6000
     let system = MemorySystem()
     try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)
-    try add(0..<count - newLines, of: count, to: system, &dice) { session, dice in
+    try add(0..<count - newLines, of: count, devices, to: system, &dice) { session, dice in
       let dead = Set((0..<count / 50).map { _ in id(dice.below(count - newLines)) })
       try session.ask(.delete(Deletion(objects: dead.sorted(), reason: nil)))
     }
     _ = try ReplayedJournal("/j", on: system, snapshots: SnapshotPolicy(leastBytes: 1))
-    try add(count - newLines..<count, of: count, to: system, &dice) { _, _ in }
+    try add(count - newLines..<count, of: count, devices, to: system, &dice) { _, _ in }
     return system
   }
 
   private static func add(
-    _ numbers: Range<Int>, of count: Int, to system: MemorySystem, _ dice: inout Dice,
+    _ numbers: Range<Int>, of count: Int, _ devices: Bool = true, to system: MemorySystem,
+    _ dice: inout Dice,
     _ body: (inout JournalSession, inout Dice) throws -> Void
   ) throws {
     var session = try JournalSession.open(
@@ -68,7 +71,7 @@ import ViewTestSupport
       let object = object(number, of: count, &dice)
       // A phone, and another one of that name, which is used beside it or takes its place.
       let hardware = number > count - 400 || dice.below(90) == 0 ? "iPhone15,2" : "iPhone12,1"
-      let states = object.content.type != energy || number % 2 == 0
+      let states = devices && (object.content.type != energy || number % 2 == 0)
       let source = sources[dice.below(sources.count)]
       try session.save(
         object, source: source,
@@ -78,9 +81,62 @@ import ViewTestSupport
     try session.commit()
   }
 
-  private static func read(_ system: MemorySystem, whole: Bool) throws -> ReplayedJournal {
+  private static func read(
+    _ system: MemorySystem, _ asOf: AsOf = .now, whole: Bool
+  ) throws -> ReplayedJournal {
     try ReplayedJournal(
-      "/j", on: system, fromFirstLine: whole, snapshots: SnapshotPolicy(leastBytes: .max))
+      "/j", on: system, asOf: asOf, fromFirstLine: whole,
+      snapshots: SnapshotPolicy(leastBytes: .max))
+  }
+
+  /// Of an earlier line too, with what was deleted before it and after it.
+  @Test(arguments: [true, false]) func daysAndLatestOfEarlierLinesAreThoseOfAllLines(
+    _ devices: Bool
+  ) throws {
+    var dice = Dice(devices ? 11 : 12)
+    let system = try Self.system(&dice, newLines: 300, devices: devices)
+    for round in 0..<4 {
+      // Deletes what counts now, some of it the first of a source or the latest.
+      let kept = try Self.read(system, whole: true)
+      let tables = kept.tables
+      let number = Int(try #require(tables.types.number(of: steps)))
+      let columns = tables.columns(number)
+      let live = columns.liveRows()
+      let first = try #require(live.min { columns.starts[$0] < columns.starts[$1] })
+      let last = try #require(live.max { columns.ends[$0] < columns.ends[$1] })
+      let some = (0..<20).map { _ in live[dice.below(live.count)] }
+      let dead = Set(([first, last] + some).map { columns.uuids[$0] }).sorted()
+      try Self.add(0..<0, of: 1, to: system, &dice) { session, _ in
+        try session.ask(.delete(Deletion(objects: dead, reason: nil)))
+      }
+      if round == 1 {
+        _ = try ReplayedJournal("/j", on: system, snapshots: SnapshotPolicy(leastBytes: 1))
+      }
+    }
+    let head = try Self.read(system, whole: false).head.sequence
+    let moments = (0..<8).map { _ in UInt64(dice.below(Int(head) - 200)) + 200 } + [head - 1, head]
+    for moment in moments {
+      let (kept, whole) = (
+        try Self.read(system, .sequence(moment), whole: false),
+        try Self.read(system, .sequence(moment), whole: true)
+      )
+      if !devices, moment < head - 10 { try Self.requireFewRows(kept) }
+      for _ in 0..<12 {
+        let context = ViewContext(Self.query(&dice))
+        let daily = try DailyView.table(of: kept, in: context).records()
+        #expect(try daily == DailyView.table(of: whole, in: context).records(), "\(moment)")
+        let latest = try LatestView.table(of: kept, in: context).records()
+        #expect(try latest == LatestView.table(of: whole, in: context).records(), "\(moment)")
+        let sources = try SourcesView.table(of: kept, in: context).records()
+        #expect(try sources == SourcesView.table(of: whole, in: context).records())
+      }
+      for query in [ViewQuery(), Self.of(steps), Self.of(pulse)] {
+        let latest = try LatestView.table(of: kept, in: ViewContext(query)).records()
+        #expect(try latest == LatestView.table(of: whole, in: ViewContext(query)).records())
+        let sources = try SourcesView.table(of: kept, in: ViewContext(query)).records()
+        #expect(try sources == SourcesView.table(of: whole, in: ViewContext(query)).records())
+      }
+    }
   }
 
   @Test(arguments: [1, 300]) func daysAndLatestAreThoseOfAllLines(_ newLines: Int) throws {
@@ -164,7 +220,8 @@ import ViewTestSupport
     let tables = journal.tables
     let number = Int(try #require(tables.types.number(of: steps)))
     let all = tables.columns(number).count
-    let noon = Int64(first + days / 2) * 86_400_000_000
+    let middle = tables.columns(number).starts[all / 2]
+    let noon = middle / 86_400_000_000 * 86_400_000_000
     let few = tables.narrowed(to: [number], .touching(noon...noon + 1)).columns(number).count
     #expect(few > 0 && few < all)
     #expect(tables.narrowed(to: [number], .latest).columns(number).count < all / 2)

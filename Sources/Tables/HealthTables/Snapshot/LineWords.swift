@@ -461,7 +461,7 @@ extension HealthTables {
 
   /// The ladder, if it knows each change of each row; nil if it does not, or if the rows that a
   /// reader sees, or that a question is about, have other numbers.
-  private var completeLadder: Ladder? {
+  var completeLadder: Ladder? {
     guard sight == nil, narrowedRows.isEmpty, let ladder = parts.base?.ladder(),
       ladder.stated.firstCut == 0
     else { return nil }

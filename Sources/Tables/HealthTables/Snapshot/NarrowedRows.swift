@@ -63,6 +63,24 @@ final class NarrowedRows: Sendable {
   var rows: SampleColumns? { found.value(find) }
 }
 
+/// The live samples of a type, each source and unit in a row.
+package struct SourceGroups: Sendable {
+  /// Samples that tell of the sources as all of them do: one that starts first of each source and
+  /// unit, and others.
+  package let rows: SampleColumns
+  /// The number of samples that a row stands for.
+  package private(set) var samples: [Int] = []
+  /// The end of the last of these, in microseconds.
+  package private(set) var lasts: [Int64] = []
+
+  fileprivate init(rows: SampleColumns) { self.rows = rows }
+
+  fileprivate mutating func add(_ samples: Int, until last: Int64) {
+    self.samples.append(samples)
+    lasts.append(last)
+  }
+}
+
 extension HealthTables {
   /// Returns the same tables with fewer samples of the types with these numbers, for a view that is
   /// about a few of them.
@@ -97,27 +115,80 @@ extension HealthTables {
 
   /// Returns the rows of a type for a scope; nil if they cannot be read without the others.
   private func rows(of type: Int, _ scope: SampleScope) -> SampleColumns? {
-    let columns = samples[type]
-    // Lines after the snapshot may have taken rows out of it: then their flags were copied.
+    let (columns, late) = (samples[type], lateFlags[type])
+    // Where all rows of the type were read, their flags may have been copied and changed.
     guard columns.storedCount > 0, columns.storedCount == columns.flags.base.count,
-      let base = parts.base, let marked = base.marked(of: type)
+      let base = parts.base
     else { return nil }
+    let marked = base.marked(of: type, late)
     var rows = SampleColumns()
-    switch scope {
-    case .latest:
+    if case .latest = scope, !base.isPast, let marked {
       for row in 0..<marked.count where marked.marks[row].contains(.latest) {
         rows.append(copying: marked.rows, row..<row + 1)
       }
-    case .near(let windows):
-      guard !needsAllRows(columns, marked), let blocks = base.blocks(of: type),
-        let unread = base.unreadRows(of: type),
-        let near = NearbyRows(columns, unread, blocks).rows(near: windows)
+    } else {
+      guard let blocks = base.blocks(of: type), let unread = base.unreadRows(of: type, late)
       else { return nil }
-      rows.append(near, of: unread.columns, and: marked)
+      let nearby = NearbyRows(columns, unread, blocks)
+      switch scope {
+      case .latest:
+        guard let latest = nearby.latest() else { return nil }
+        for row in latest { rows.append(copying: unread.columns, row..<row + 1) }
+      case .near(let windows):
+        guard let marked, !needsAllRows(columns, marked),
+          let near = nearby.rows(near: windows)
+        else { return nil }
+        rows.append(near, of: unread.columns, and: marked)
+      }
     }
     rows.append(copying: columns, columns.storedCount..<columns.count)
     rows.known = vocabulary.contexts.all
     return rows
+  }
+
+  /// Returns the samples of a type that any line may have let count near some time; nil if only all
+  /// samples tell the sources of every line, or if objects were reverted.
+  ///
+  /// - Parameter time: the span in microseconds.
+  package func pastSamples(of name: String, near time: ClosedRange<Int64>) -> PastSamples? {
+    guard completeLadder != nil, lines.counts[.revert] == 0, let base = parts.base, !base.isPast,
+      let type = types.number(of: name).map({ Int($0) }), type < samples.count
+    else { return nil }
+    let (columns, late) = (samples[type], lateFlags[type])
+    guard columns.storedCount > 0, columns.storedCount == columns.flags.base.count,
+      let marked = base.marked(of: type, late)?
+        .past(upTo: columns.storedCount, ChangedFlags(nil, nil)),
+      let blocks = base.blocks(of: type), let unread = base.unreadRows(of: type, late),
+      let near = NearbyRows(columns, unread, blocks, withDead: true).rows(
+        near: [SampleWindow(time)])
+    else { return nil }
+    var rows = SampleColumns()
+    rows.append(near, of: unread.columns, and: marked)
+    let numbers = Set(near + marked.numbers.map { Int($0) }).sorted()
+    let new = columns.storedCount..<columns.count
+    rows.append(copying: columns, new)
+    rows.known = vocabulary.contexts.all
+    let isKnown = (0..<rows.count).allSatisfy {
+      !rows.flags[$0].contains(.member) && !isOfNamedDevice(rows.provenance($0))
+    }
+    return isKnown ? PastSamples(type: type, rows, numbers + new) : nil
+  }
+
+  /// Returns the samples of the type with this number by their sources; nil if all rows must be
+  /// read for it.
+  package func sourceGroups(of type: Int) -> SourceGroups? {
+    guard sight?.rows[type] == nil, type < samples.count, let base = parts.base, !base.isPast,
+      lateFlags[type] == nil, let marked = base.marked(of: type, nil),
+      let rows = rows(of: type, .near([]))
+    else { return nil }
+    var groups = SourceGroups(rows: rows)
+    for row in 0..<marked.count where marked.marks[row].contains(.sources) {
+      groups.add(Int(marked.samples[row]), until: marked.lasts[row])
+    }
+    for row in groups.samples.count..<rows.count {
+      groups.add(rows.isLive(row) ? 1 : 0, until: rows.ends[row])
+    }
+    return groups
   }
 
   /// Returns true if only all rows of a type can separate its sources: lines since the snapshot may
@@ -130,6 +201,10 @@ extension HealthTables {
     let stored = known.count
     known.append(copying: columns, columns.storedCount..<columns.count)
     known.known = vocabulary.contexts.all
+    // At an earlier line, the last rows of devices are not known.
+    if parts.base?.isPast ?? false {
+      return (0..<known.count).contains { isOfNamedDevice(known.provenance($0)) }
+    }
     let names = sharedNames(known.times(count: provenances.count))
     return zip(names, known.spans(of: names)).contains { name, spans in
       if name.overlap(order(spans)) != nil { return name.hasOthers }
@@ -247,26 +322,51 @@ private struct NearbyRows {
   private let columns: SampleColumns
   private let unread: UnreadRows
   private let blocks: SampleBlocks
+  /// The number of blocks with rows that count.
+  private let count: Int
+  /// True if dead rows are found too.
+  private let withDead: Bool
   private var isSound: [Bool]
 
-  init(_ columns: SampleColumns, _ unread: UnreadRows, _ blocks: SampleBlocks) {
+  init(
+    _ columns: SampleColumns, _ unread: UnreadRows, _ blocks: SampleBlocks,
+    withDead: Bool = false
+  ) {
+    self.withDead = withDead
     self.columns = columns
     self.unread = unread
     self.blocks = blocks
-    isSound = Array(repeating: false, count: blocks.count)
+    count = SampleBlocks.count(for: columns.storedCount)
+    isSound = Array(repeating: false, count: count)
+  }
+
+  /// Returns the live stored rows that end last, ascending; nil if a block is not what was written.
+  consuming func latest() -> [Int]? {
+    var (found, end) = ([Int](), Int64.min)
+    for block in (0..<count).sorted(by: { blocks.ends[$0] > blocks.ends[$1] }) {
+      if blocks.ends[block] < end { break }
+      guard load(block) else { return nil }
+      for row in rows(of: block) where unread.columns.isLive(row) && unread.columns.ends[row] >= end
+      {
+        if unread.columns.ends[row] > end { (found, end) = ([], unread.columns.ends[row]) }
+        found.append(row)
+      }
+    }
+    return found.sorted()
   }
 
   /// Returns the stored rows of some windows, ascending; nil if a block is not what was written, or
   /// if most of many blocks would be read.
   consuming func rows(near windows: [SampleWindow]) -> [Int]? {
     var times = windows.map(\.time)
-    let touched = blocks.count(touching: times.merged())
-    // To copy a large part of the rows costs more than a look at all of them.
-    if touched > Self.fewBlocks, touched * 5 > blocks.count * 2 { return nil }
-    // One by one, blocks take longer to read.
-    if touched > blocks.count / 4, unread.loadAll() {
-      isSound = Array(repeating: true, count: blocks.count)
+    let all = times.merged()
+    let touched = (0..<count).count {
+      all.isTouched(from: blocks.starts[$0], to: blocks.ends[$0])
     }
+    // To copy a large part of the rows costs more than a look at all of them.
+    if touched > Self.fewBlocks, touched * 5 > count * 2 { return nil }
+    // One by one, blocks take longer to read.
+    if touched > count / 4, unread.loadAll() { isSound = Array(repeating: true, count: count) }
     var saved: [Int] = []
     let lines = windows.indices.flatMap { index in windows[index].lines.map { ($0, index) } }
     for (line, index) in lines {
@@ -288,7 +388,7 @@ private struct NearbyRows {
     guard let found = find(touching: times) else { return nil }
     var near = times
     for row in found { near.append(row, of: unread.columns, beyond: times) }
-    for row in columns.storedCount..<columns.count where columns.isLive(row) {
+    for row in columns.storedCount..<columns.count where withDead || columns.isLive(row) {
       near.append(row, of: columns, beyond: times)
     }
     return near.count == times.count ? found : find(touching: near.merged())
@@ -296,11 +396,11 @@ private struct NearbyRows {
 
   private mutating func find(touching times: [ClosedRange<Int64>]) -> [Int]? {
     var found: [Int] = []
-    for block in 0..<blocks.count
+    for block in 0..<count
     where times.isTouched(from: blocks.starts[block], to: blocks.ends[block]) {
       guard load(block) else { return nil }
       for row in rows(of: block)
-      where unread.columns.isLive(row)
+      where (withDead || unread.columns.isLive(row))
         && times.isTouched(from: unread.columns.starts[row], to: unread.columns.ends[row])
       {
         found.append(row)
@@ -312,7 +412,7 @@ private struct NearbyRows {
   /// Reads a block unless it has been read; false if it is not what was written.
   private mutating func load(_ block: Int) -> Bool {
     if isSound[block] { return true }
-    isSound[block] = unread.load(rows(of: block), sum: blocks.sums[block])
+    isSound[block] = unread.load(block: block, sum: blocks.sums[block])
     return isSound[block]
   }
 
@@ -321,11 +421,11 @@ private struct NearbyRows {
   /// Returns the stored rows that a line saved; nil if a block is not what was written. Rows are in
   /// the order of lines.
   private mutating func rows(savedBy line: UInt32) -> Range<Int>? {
-    let first = (0..<blocks.count).partitioningIndex { blocks.lines[$0] >= line }
-    guard first < blocks.count else { return columns.storedCount..<columns.storedCount }
+    let first = (0..<count).partitioningIndex { blocks.lines[$0] >= line }
+    guard first < count else { return columns.storedCount..<columns.storedCount }
     var last = first
     guard load(first) else { return nil }
-    while last + 1 < blocks.count, blocks.lines[last] == line {
+    while last + 1 < count, blocks.lines[last] == line {
       last += 1
       guard load(last) else { return nil }
     }
@@ -344,13 +444,6 @@ private struct NearbyRows {
     let all = columns.storedCount..<columns.count
     let first = all.partitioningIndex { columns.sequences[$0] >= line }
     return first..<(first..<all.upperBound).partitioningIndex { columns.sequences[$0] > line }
-  }
-}
-
-extension SampleBlocks {
-  /// Returns the number of blocks whose live rows may touch some times, which are merged.
-  fileprivate func count(touching times: [ClosedRange<Int64>]) -> Int {
-    (0..<count).count { times.isTouched(from: starts[$0], to: ends[$0]) }
   }
 }
 

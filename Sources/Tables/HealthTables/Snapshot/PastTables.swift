@@ -1,5 +1,5 @@
 import HealthEvents
-import HealthModel
+package import HealthModel
 package import JournalFile
 
 /// The place at which the tables of now are cut: a rung of their ladder.
@@ -30,25 +30,40 @@ struct Cut: Sendable {
 /// The flags that single rows of a type had at a cut.
 struct PastFlags: Sendable {
   private let cut: Cut
-  /// The changes of each row that was changed; nil: some lines changed all rows of others.
-  private let changes: [UInt32: [Ladder.Change]]?
+  private let changes: [Ladder.Change]
+  /// For each change the number of its row, and in the lower half its index, ascending.
+  private let order: [UInt64]
   private let heirs: Set<UInt32>
 
-  init(_ cut: Cut, type: Int) {
+  /// Finds the changes of each row of a type; nil if some lines changed all rows of others: then
+  /// only all rows together tell their flags.
+  init?(_ cut: Cut, type: Int) {
     let history = cut.ladder.tables[type]
+    if history.changes.contains(where: \.isOfLines) { return nil }
     self.cut = cut
     heirs = Set(history.heirs)
-    changes =
-      history.changes.contains(where: \.isOfLines)
-      ? nil : Dictionary(grouping: history.changes, by: \.row)
+    changes = history.changes
+    order = history.changes.enumerated().map { UInt64($1.row) << 32 | UInt64($0) }.sorted()
   }
 
-  /// Returns the flags of a row; nil if only all rows together tell them.
+  /// Returns the changes of some rows, those of a row in the order of their lines.
+  private func changes(of rows: Range<UInt32>) -> some Collection<Ladder.Change> {
+    func first(_ row: UInt32) -> Int {
+      order.indices.partitioningIndex { order[$0] >= UInt64(row) << 32 }
+    }
+    return order[first(rows.lowerBound)..<first(rows.upperBound)].lazy
+      .map { changes[Int(UInt32(truncatingIfNeeded: $0))] }
+  }
+
+  /// Returns which of some rows changed.
+  func changed(of rows: Range<UInt32>) -> Set<UInt32> { Set(changes(of: rows).map(\.row)) }
+
+  /// Returns the flags of a row.
   ///
   /// - Parameter now: its flags as the snapshot has them.
-  func flags(of row: Int, now: SampleRow.Flags) -> SampleRow.Flags? {
-    guard let changes else { return nil }
-    guard var own = changes[UInt32(row)] else { return now }
+  func flags(of row: Int, now: SampleRow.Flags) -> SampleRow.Flags {
+    var own = Array(changes(of: UInt32(row)..<UInt32(row) + 1))
+    if own.isEmpty { return now }
     for index in own.indices { own[index].row = 0 }
     let history = Ladder.History(
       changes: own, heirs: heirs.contains(UInt32(row)) ? [0] : [])
@@ -58,6 +73,30 @@ struct PastFlags: Sendable {
       PendingRow(
         uuid: zero, start: 0, end: 0, value: 0, sequence: 0, context: 0, type: 0, flags: now))
     return columns.flags(at: cut.line, history, of: cut.ladder).flags[0]
+  }
+}
+
+/// The flags that rows of a type have instead of those that a snapshot holds: at a cut, and by the
+/// lines after it.
+struct ChangedFlags: Sendable {
+  private let past: PastFlags?
+  private let late: [UInt32: SampleRow.Flags]
+
+  init(_ past: PastFlags?, _ late: LateFlags?) {
+    (self.past, self.late) = (past, late?.flags ?? [:])
+  }
+
+  /// Returns which of some rows may have other flags.
+  func changed(of rows: Range<Int>) -> Set<UInt32> {
+    let rows = UInt32(rows.lowerBound)..<UInt32(rows.upperBound)
+    return (past?.changed(of: rows) ?? []).union(late.keys.filter(rows.contains))
+  }
+
+  /// Returns the flags of a row.
+  ///
+  /// - Parameter now: its flags as the snapshot has them.
+  func flags(of row: UInt32, now: SampleRow.Flags) -> SampleRow.Flags {
+    late[row] ?? past?.flags(of: Int(row), now: now) ?? now
   }
 }
 
@@ -136,7 +175,55 @@ extension Snapshot {
   }
 }
 
+/// The samples of a type that any line may have let count near some time, and those that told of
+/// its sources after any line.
+package struct PastSamples: Sendable {
+  /// The number of the type.
+  fileprivate let type: Int
+  /// The samples, dead ones among them.
+  package let rows: SampleColumns
+  /// The number that each has among all samples of the type.
+  package let numbers: [Int]
+
+  init(type: Int, _ rows: SampleColumns, _ numbers: [Int]) {
+    (self.type, self.rows, self.numbers) = (type, rows, numbers)
+  }
+
+  /// Returns the samples as a line left them.
+  ///
+  /// - Parameter removals: the line that deleted or replaced each sample.
+  fileprivate func rows(
+    after line: UInt64, _ removals: [ObjectUUID: UInt64]
+  ) -> SampleColumns {
+    var past = SampleColumns()
+    let end = (0..<rows.count).partitioningIndex { UInt64(rows.sequences[$0]) > line }
+    past.append(copying: rows, 0..<end)
+    past.known = rows.known
+    for row in 0..<past.count where !past.isLive(row) {
+      if removals[past.uuids[row]] ?? 0 > line { past.revive(row) }
+    }
+    return past
+  }
+}
+
 extension ReplayedJournal {
+  /// Calls `body` with the tables as they stood after each of some lines, as far as the figures of
+  /// some samples depend on them.
+  ///
+  /// - Parameter removals: the line that deleted or replaced each sample.
+  package func forEachState(
+    after lines: Set<UInt64>, of samples: PastSamples, removals: [ObjectUUID: UInt64],
+    _ body: (Entry, borrowing HealthTables) throws -> Void
+  ) throws {
+    guard let ladder = tables.parts.base?.ladder() else { return }
+    try forEachLine(on: lines.sorted().map { $0...$0 }, where: { _ in true }) { entry in
+      var past = tables.past(through: entry.sequence, ladder)
+      past.samples = tables.samples.map { _ in SampleColumns() }
+      past.samples[samples.type] = samples.rows(after: entry.sequence, removals)
+      try body(entry, past)
+    }
+  }
+
   /// Replays the lines again up to the last of some lines, and calls `body` with the tables as they
   /// stood after each of these.
   package func forEachState(
@@ -189,29 +276,34 @@ extension ReplayedJournal {
 extension HealthTables {
   /// Returns what every question needs of the tables that a cut leaves; rows are left out.
   ///
-  /// Names are all there, as numbers mean them; those of later lines have no rows.
-  ///
   /// - Parameter at: when the last line that counts was recorded.
   fileprivate func cut(at cut: Cut, _ at: Instant) -> HealthTables {
-    var past = HealthTables()
-    past.vocabulary = vocabulary
-    past.opening = opening
-    past.settings = Settings(opening)
-    for (line, configuration) in cut.ladder.stated.settings where cut.holds(line) {
-      past.settings.apply(configuration)
-    }
-    for (line, origin) in origins.all where cut.holds(line) { past.origins.set(origin, at: line) }
-    past.name(by: past.settings.sameSources)
-    past.recordings = recordings.first { cut.holds($0) }
-    for declaration in catalogue.declarations where cut.holds(declaration.sequence) {
-      past.catalogue.declare(declaration.type, at: declaration.sequence)
-    }
-    past.format =
-      cut.ladder.stated.formats.last { cut.holds($0.line) }?.format ?? opening?.format ?? 1
+    var past = past(through: cut.line, cut.ladder)
     past.claims = Claims(cut.ladder.rowless.filter { cut.holds($0.line) })
     past.lines = LineLog(
       counts: cut.ladder.counts.counts[cut.rung], lastSequence: cut.line, firstAt: firstAt,
       lastAt: at)
+    return past
+  }
+
+  /// Returns the settings and declarations that lines up to one stated, and all names: numbers mean
+  /// these.
+  fileprivate func past(through last: UInt64, _ ladder: Ladder) -> HealthTables {
+    var past = HealthTables()
+    past.vocabulary = vocabulary
+    past.opening = opening
+    past.settings = Settings(opening)
+    for (line, configuration) in ladder.stated.settings + stated.settings where line <= last {
+      past.settings.apply(configuration)
+    }
+    for (line, origin) in origins.all where line <= last { past.origins.set(origin, at: line) }
+    past.name(by: past.settings.sameSources)
+    past.recordings = recordings.first { $0 <= last }
+    for declaration in catalogue.declarations where declaration.sequence <= last {
+      past.catalogue.declare(declaration.type, at: declaration.sequence)
+    }
+    let formats = ladder.stated.formats + stated.formats
+    past.format = formats.last { $0.line <= last }?.format ?? opening?.format ?? 1
     return past
   }
 }

@@ -8,9 +8,9 @@ struct SampleBlocks: Sendable {
   /// The rows of a block. A column of eight bytes a row then fills a page of memory.
   static let size = 512
 
-  /// The start of the first of each block's live rows; the greatest number if none is live.
+  /// The start of the first of each block's rows, whether it is live now or not.
   private(set) var starts = StoredColumn<Int64>()
-  /// The end of the last of each block's live rows; the least number if none is live.
+  /// The end of the last of each block's rows.
   private(set) var ends = StoredColumn<Int64>()
   /// The number of the line that saved the last of each block's rows.
   private(set) var lines = StoredColumn<UInt32>()
@@ -35,9 +35,8 @@ struct SampleBlocks: Sendable {
     for block in 0..<Self.count(for: columns.count) {
       var rows = SampleColumns()
       rows.append(copying: columns, Self.rows(block, of: columns.count))
-      let live = (0..<rows.count).filter(rows.isLive)
-      starts.append(live.lazy.map { rows.starts[$0] }.min() ?? .max)
-      ends.append(live.lazy.map { rows.ends[$0] }.max() ?? .min)
+      starts.append(rows.starts.min() ?? .max)
+      ends.append(rows.ends.max() ?? .min)
       lines.append(rows.sequences[rows.count - 1])
       sums.append(rows.checksum(0..<rows.count))
     }
@@ -108,27 +107,45 @@ extension SampleColumns {
       + overlaps.flatMap { [$0.0, $0.1] }
   }
 
-  /// Returns the live row that starts first for each provenance and unit: these rows determine the
-  /// sources of a type, their order and their units.
-  fileprivate func firstRows() -> [Int] {
+  /// Returns the facts of the rows of each provenance and unit.
+  ///
+  /// - Parameter changed: the rows that were dead at some line, and live before it or after it.
+  fileprivate func groups(changed: Set<Int>) -> [GroupFacts] {
     var indices: [RowGroup: Int] = [:]
-    var firsts: [Int] = []
+    var groups: [GroupFacts] = []
     var recent: (context: UInt32, flags: SampleRow.Flags, index: Int)?
-    for row in 0..<count where isLive(row) {
+    for row in 0..<count {
       // Most rows have the group of the row before: to make the group of each row would cost more
       // than everything else here.
       let (context, flags) = (contexts[row], flags[row])
       if recent?.context != context || recent?.flags != flags {
-        recent = indices[RowGroup(self, row)].map { (context, flags, $0) }
+        let group = RowGroup(self, row)
+        let index = indices[group] ?? groups.count
+        if index == groups.count {
+          indices[group] = index
+          groups.append(GroupFacts())
+        }
+        recent = (context, flags, index)
       }
-      if let index = recent?.index {
-        if starts[row] < starts[firsts[index]] { firsts[index] = row }
-      } else {
-        indices[RowGroup(self, row)] = firsts.count
-        firsts.append(row)
+      guard let index = recent?.index else { continue }
+      groups[index].add(row, starts[row], ends[row], isLive: isLive(row)) {
+        changed.contains(row)
       }
     }
-    return firsts
+    return groups
+  }
+
+  /// Returns the rows that are dead, or that were at some line.
+  fileprivate func changedRows(_ ladder: Ladder, _ type: Int) -> Set<Int> {
+    var changed = Set((0..<count).lazy.filter { !isLive($0) })
+    for change in ladder.tables[type].changes {
+      if change.isOfLines {
+        changed.formUnion(rows(of: ladder.lines(of: change)).joined())
+      } else {
+        changed.insert(Int(change.row))
+      }
+    }
+    return changed
   }
 
   fileprivate func latestRow() -> Int? {
@@ -205,7 +222,12 @@ struct SummaryRows: Sendable {
     static let sources = Marks(rawValue: 1)
     /// The live row that ends last; of several the one that starts last, of those the last one.
     static let latest = Marks(rawValue: 2)
+    /// The mark of a row that was the first of its provenance and unit after some line.
+    static let past = Marks(rawValue: 4)
   }
+
+  /// The most rows with the mark `past`, beside one of 64. Where there are more, none has it.
+  private static let mostPast = 256
 
   /// The rows, in their order.
   private(set) var rows = SampleColumns()
@@ -213,26 +235,74 @@ struct SummaryRows: Sendable {
   private(set) var numbers = StoredColumn<UInt32>()
   /// The reason why each row is there.
   private(set) var marks = StoredColumn<Marks>()
+  /// The number of live rows with the provenance and unit of a row, and what the last of them ends
+  /// at; 0 where another row, which starts first of them, has these.
+  private(set) var samples = StoredColumn<UInt32>()
+  private(set) var lasts = StoredColumn<Int64>()
 
   var count: Int { numbers.count }
 
   // MARK: In a snapshot
 
-  /// Creates the summary rows of some rows.
-  init(of columns: SampleColumns, in tables: HealthTables) {
-    let sources = Set(columns.firstRows() + columns.deviceRows(in: tables))
+  /// Creates the summary rows of the rows of a type.
+  ///
+  /// - Parameter ladder: the changes that rows went through.
+  init(of columns: SampleColumns, type: Int, _ ladder: Ladder, in tables: HealthTables) {
+    let groups = columns.groups(changed: columns.changedRows(ladder, type))
+    let firsts = Dictionary(
+      groups.lazy.filter { $0.samples > 0 }.map { ($0.first, $0) }
+    ) { first, _ in first }
+    var found: [Int: Marks] = [:]
+    for row in firsts.keys + columns.deviceRows(in: tables) { found[row] = .sources }
+    let past = groups.flatMap(\.past)
+    if past.count <= Self.mostPast + columns.count / 64 {
+      for row in past { found[row, default: []].insert(.past) }
+    }
     var ordered = columns
     ordered.recordings = tables.recordings
-    let latest = ordered.latestRow()
-    var all = sources
-    if let latest { all.insert(latest) }
-    for row in all.sorted() {
-      var mark: Marks = row == latest ? .latest : []
-      if sources.contains(row) { mark.insert(.sources) }
-      rows.append(copying: columns, row..<row + 1)
-      numbers.append(UInt32(row))
-      marks.append(mark)
+    if let latest = ordered.latestRow() { found[latest, default: []].insert(.latest) }
+    for (row, marks) in found.sorted(by: { $0.key < $1.key }) {
+      let group = firsts[row]
+      append(columns, row, marks, samples: group?.samples ?? 0, last: group?.last ?? 0)
     }
+  }
+
+  private init() {}
+
+  private mutating func append(
+    _ columns: SampleColumns, _ row: Int, number: UInt32? = nil, _ marks: Marks,
+    samples: UInt32, last: Int64
+  ) {
+    rows.append(copying: columns, row..<row + 1)
+    numbers.append(number ?? UInt32(row))
+    self.marks.append(marks)
+    self.samples.append(samples)
+    lasts.append(last)
+  }
+
+  /// Returns the same rows; nil if lines have changed one of them, or brought others back.
+  func unchanged(by late: LateFlags?) -> SummaryRows? {
+    guard let late else { return self }
+    return late.revives || numbers.contains { late.flags[$0] != nil } ? nil : self
+  }
+
+  /// Returns the rows that tell of the sources as an earlier line left them, dead ones among them;
+  /// nil if these are not known.
+  ///
+  /// - Parameters:
+  ///   - end: the number of the rows at that line.
+  ///   - changed: the flags at that line.
+  func past(upTo end: Int, _ changed: ChangedFlags) -> SummaryRows? {
+    guard marks.contains(where: { $0.contains(.past) }) else { return nil }
+    var past = SummaryRows()
+    for (row, number) in numbers.enumerated()
+    where number < end && !marks[row].isDisjoint(with: [.sources, .past]) {
+      var own = SampleColumns()
+      own.append(copying: rows, row..<row + 1)
+      own.setFlags(0, changed.flags(of: number, now: own.flags[0]))
+      past.append(own, 0, number: number, .sources, samples: 0, last: 0)
+    }
+    return past
   }
 
   func write(to section: inout SnapshotSink) throws {
@@ -242,20 +312,53 @@ struct SummaryRows: Sendable {
     try section.put(StoredColumn(tail: extremes.map { $0?.greatest ?? .nan }))
     try section.put(numbers)
     try section.put(marks)
+    try section.put(samples)
+    try section.put(lasts)
   }
 
   /// Reads the rows of a section.
   init(_ file: OwnedBytes, _ section: SnapshotSection) throws(SnapshotProblem) {
     var columns = SectionColumns(file, section)
     rows = try SampleColumns(&columns, dead: 0)
+    rows.deadCount = rows.flags.count { $0.contains(.dead) }
     rows.extremes = try SeriesExtremes(next: &columns)
     numbers = try columns.next()
     marks = try columns.next()
+    samples = try columns.next()
+    lasts = try columns.next()
     try columns.requireEnd()
   }
 }
 
-/// The key by which `firstRows` groups rows.
+/// The facts of the rows of a provenance and unit, by which the sources of a type are told.
+private struct GroupFacts {
+  /// The number of the live row that starts first.
+  var first = -1
+  private var firstStart = Int64.max
+  /// The number of live rows.
+  var samples: UInt32 = 0
+  /// The end of the last live row.
+  var last = Int64.min
+  /// The rows that were the first live one after some line, or may have been.
+  var past: [Int] = []
+  /// The start of the first of the rows that were always live.
+  private var lasting = Int64.max
+
+  mutating func add(
+    _ row: Int, _ start: Int64, _ end: Int64, isLive: Bool, wasChanged: () -> Bool
+  ) {
+    if start < lasting {
+      past.append(row)
+      if !wasChanged() { lasting = start }
+    }
+    guard isLive else { return }
+    samples += 1
+    last = max(last, end)
+    if start < firstStart { (first, firstStart) = (row, start) }
+  }
+}
+
+/// The key by which `groups` groups rows.
 private struct RowGroup: Hashable {
   var provenance: UInt32
   var unit: UInt32

@@ -37,7 +37,8 @@ package struct Snapshot: Sendable {
     var (rights, links, lineWords, ladder) = (
       FactWriter(), FactWriter(), FactWriter(), FactWriter()
     )
-    try Ladder(of: tables, known).write(to: &ladder)
+    let steps = try Ladder(of: tables, known)
+    steps.write(to: &ladder)
     tables.parts.rights.value.write(to: &rights)
     tables.parts.links.value.write(to: &links)
     try tables.wholeWords().write(to: &lineWords)
@@ -51,7 +52,7 @@ package struct Snapshot: Sendable {
     try sink.section(.ladder, count: 1) { try $0.put(ladder.bytes) }
     let lines = try tables.lines.starts.offsets()
     try sink.section(.lines, count: lines.count) { try $0.put(lines) }
-    for columns in samples {
+    for (type, columns) in samples.enumerated() {
       try sink.section(.samples, count: columns.count, dead: columns.deadCount) {
         try columns.write(to: &$0)
       }
@@ -59,7 +60,7 @@ package struct Snapshot: Sendable {
       try sink.section(.extremes, count: extremes.rows.count) { try extremes.write(to: &$0) }
       let blocks = SampleBlocks(of: columns)
       try sink.section(.blocks, count: blocks.count) { try blocks.write(to: &$0) }
-      let marked = SummaryRows(of: columns, in: tables)
+      let marked = SummaryRows(of: columns, type: type, steps, in: tables)
       try sink.section(.marked, count: marked.count) { try marked.write(to: &$0) }
     }
     try sink.section(.buckets, count: buckets) {

@@ -49,6 +49,8 @@ final class SnapshotBase: Sendable {
   private let knownLadder = Memo<Ladder?>()
   /// By the number of the type: rows that were asked for one by one.
   private let singleRows = Mutex<[Int: SingleRows]>([:])
+  /// By the number of the type: the flags at the cut; nil: only all rows tell them.
+  private let pastFlags = Mutex<[Int: PastFlags?]>([:])
 
   /// - Parameters:
   ///   - digests: the SHA-256 of each bucket of `uuidIndex`, where the seal vouches for them.
@@ -201,28 +203,54 @@ final class SnapshotBase: Sendable {
 
   private func count(of type: Int) -> Int { cut?.rows[type] ?? parts.samples[type].count }
 
-  // Blocks and summary rows are those of the rows as they are now.
-
   /// Returns the blocks of the rows of a type; nil if there are none that can be trusted.
-  func blocks(of type: Int) -> SampleBlocks? { cut == nil ? storedBlocks(of: type) : nil }
-
-  private func storedBlocks(of type: Int) -> SampleBlocks? {
+  func blocks(of type: Int) -> SampleBlocks? {
     let section = parts.blocks[type]
-    return isSound(section) ? try? SampleBlocks(file.bytes, section) : nil
+    guard isSound(section) else { return nil }
+    return try? SampleBlocks(file.bytes, section)
   }
 
-  /// Returns the summary rows of a type; nil if there are none that can be trusted.
-  func marked(of type: Int) -> SummaryRows? {
+  /// Returns the summary rows of a type; nil if there are none that can be trusted, or if other
+  /// rows took their place.
+  ///
+  /// - Parameter late: the flags that lines after the snapshot, or after the cut, gave rows.
+  func marked(of type: Int, _ late: LateFlags?) -> SummaryRows? {
     let section = parts.marked[type]
-    guard cut == nil, isSound(section), let marked = try? SummaryRows(file.bytes, section),
-      limits.allow(marked.rows, count: section.count)
-    else { return nil }
-    return marked
+    guard isSound(section), let marked = try? SummaryRows(file.bytes, section) else { return nil }
+    let own: SummaryRows? =
+      if cut == nil {
+        marked.unchanged(by: late)
+      } else {
+        past(of: type, late).flatMap { marked.past(upTo: count(of: type), $0) }
+      }
+    return own.flatMap { limits.allow($0.rows, count: $0.count) ? $0 : nil }
+  }
+
+  /// True if the tables are those of an earlier line.
+  var isPast: Bool { cut != nil }
+
+  /// Returns the flags that rows of a type have instead of those that the snapshot holds; nil if
+  /// only all rows tell them.
+  private func past(of type: Int, _ late: LateFlags?) -> ChangedFlags? {
+    guard let cut else { return ChangedFlags(nil, late) }
+    let past = pastFlags.withLock { known in
+      if let known = known[type] { return known }
+      let found = PastFlags(cut, type: type)
+      known[type] = .some(found)
+      return found
+    }
+    return past.map { ChangedFlags($0, late) }
   }
 
   /// Returns the rows of a type, none of them read yet, for one question about a few blocks.
-  func unreadRows(of type: Int) -> UnreadRows? {
-    UnreadRows(file, parts.samples[type], extremes: parts.extremes[type], limits)
+  ///
+  /// - Parameter late: as for `marked`.
+  func unreadRows(of type: Int, _ late: LateFlags? = nil) -> UnreadRows? {
+    past(of: type, late).flatMap {
+      UnreadRows(
+        file, parts.samples[type], extremes: parts.extremes[type], limits, $0,
+        counted: count(of: type))
+    }
   }
 
   /// Returns one row of a type, read with its block; nil if all rows of the type must be read for
@@ -232,10 +260,8 @@ final class SnapshotBase: Sendable {
     let isOpen = state.withLock { $0.isSound[parts.samples[type].number] != nil }
     guard digests == nil, !isOpen else { return nil }
     return singleRows.withLock { known in
-      if known[type] == nil, let unread = unreadRows(of: type),
-        let blocks = storedBlocks(of: type)
-      {
-        known[type] = SingleRows(unread, blocks, cut.map { PastFlags($0, type: type) })
+      if known[type] == nil, let unread = unreadRows(of: type), let blocks = blocks(of: type) {
+        known[type] = SingleRows(unread, blocks)
       }
       return known[type]?.row(row)
     }
@@ -450,29 +476,49 @@ struct UnreadRows {
   private let file: SnapshotFile
   private let section: SnapshotSection
   private let limits: SnapshotLimits
+  private let changed: ChangedFlags
+  /// The number of rows that count; later ones are those of lines after a cut.
+  private let counted: Int
 
   fileprivate init?(
     _ owner: SnapshotFile, _ section: SnapshotSection, extremes: SnapshotSection,
-    _ limits: SnapshotLimits
+    _ limits: SnapshotLimits, _ changed: ChangedFlags, counted: Int
   ) {
     guard let file = SnapshotFile(again: owner), file.loadSound(extremes),
       let columns = try? SampleColumns(file.bytes, section, extremes: extremes),
       columns.extremes.fit(section.count)
     else { return nil }
     (self.columns, self.file, self.section, self.limits) = (columns, file, section, limits)
+    (self.changed, self.counted) = (changed, counted)
   }
 
   /// Reads all rows; whether they are what was written.
   func loadAll() -> Bool {
-    file.loadSound(section) && limits.allow(columns, count: section.count)
+    guard counted == section.count, file.loadSound(section),
+      limits.allow(columns, count: section.count)
+    else { return false }
+    change(0..<counted)
+    return true
   }
 
   /// Reads the rows of a block; whether they are what was written.
-  func load(_ rows: Range<Int>, sum: UInt64) -> Bool {
+  func load(block: Int, sum: UInt64) -> Bool {
+    let rows = SampleBlocks.rows(block, of: section.count)
     guard file.load(rows, of: section), columns.checksum(rows) == sum else { return false }
-    var block = SampleColumns()
-    block.append(copying: columns, rows)
-    return limits.allow(block, count: rows.count)
+    let counted = rows.clamped(to: 0..<self.counted)
+    var own = SampleColumns()
+    own.append(copying: columns, counted)
+    guard limits.allow(own, count: counted.count) else { return false }
+    change(counted)
+    return true
+  }
+
+  /// Gives rows that were read the flags that they have now.
+  private func change(_ rows: Range<Int>) {
+    for row in changed.changed(of: rows) {
+      let flags = changed.flags(of: row, now: columns.flags[Int(row)])
+      file.fill(Int(row)..<Int(row) + 1, of: section, with: [flags])
+    }
   }
 }
 
@@ -488,15 +534,12 @@ struct SingleRows {
 
   private let unread: UnreadRows
   private let blocks: SampleBlocks
-  private let past: PastFlags?
   /// By the number of the block; nil: it has not been read.
   private var isSound: [Bool?]
 
-  /// - Parameter past: the flags that the rows had; nil: they are as the snapshot has them.
-  init(_ unread: UnreadRows, _ blocks: SampleBlocks, _ past: PastFlags? = nil) {
+  init(_ unread: UnreadRows, _ blocks: SampleBlocks) {
     self.unread = unread
     self.blocks = blocks
-    self.past = past
     isSound = Array(repeating: nil, count: blocks.count)
   }
 
@@ -505,16 +548,11 @@ struct SingleRows {
     let columns = unread.columns
     guard row < columns.count else { return nil }
     let block = row / SampleBlocks.size
-    let rows = SampleBlocks.rows(block, of: columns.count)
-    let isRead = isSound[block] ?? unread.load(rows, sum: blocks.sums[block])
+    let isRead = isSound[block] ?? unread.load(block: block, sum: blocks.sums[block])
     isSound[block] = isRead
     guard isRead else { return nil }
-    var found = Row(
+    return Row(
       uuid: columns.uuids[row], sequence: columns.sequences[row], context: columns.contexts[row],
       flags: columns.flags[row])
-    guard let past else { return found }
-    guard let flags = past.flags(of: row, now: found.flags) else { return nil }
-    found.flags = flags
-    return found
   }
 }

@@ -70,10 +70,16 @@ final class SnapshotFile: Sendable {
   ) -> SampleColumns? {
     let own = cut.unread(columns, type: type)
     let past = own.flags(at: cut.line, cut.ladder.tables[type], of: cut.ladder)
+    fill(0..<own.count, of: section, with: Array(past.flags))
+    return past.deadCount == own.deadCount ? own : nil
+  }
+
+  /// Gives rows of a section, which were read and which nobody uses yet, these flags.
+  func fill(_ rows: Range<Int>, of section: SnapshotSection, with flags: [SampleRow.Flags]) {
     let offset = SampleColumns.strides.dropLast()
       .reduce(section.offset) { $0 + SnapshotLayout.aligned(section.count * $1) }
-    bytes.fill(offset..<offset + own.count, with: past.flags.map(\.rawValue))
-    return past.deadCount == own.deadCount ? own : nil
+    bytes.fill(
+      offset + rows.lowerBound..<offset + rows.upperBound, with: flags.map(\.rawValue))
   }
 
   /// Reads some rows of a section of samples that nobody uses yet.
@@ -93,7 +99,7 @@ final class SnapshotFile: Sendable {
 /// filled up with zeros.
 enum SnapshotLayout {
   /// The version of this layout and of what the sections hold. Another one's file is never read.
-  static let version: UInt32 = 16
+  static let version: UInt32 = 17
   /// Sections and columns begin at multiples of this.
   static let alignment = 64
   /// Returns the size, filled up to the alignment.

@@ -68,6 +68,33 @@ struct Claims: Sendable {
   }
 }
 
+/// The flags that rows of one type have instead of those that a snapshot holds.
+struct LateFlags: Sendable {
+  private(set) var flags: [UInt32: SampleRow.Flags] = [:]
+  /// True if some rows live again.
+  private(set) var revives = false
+  private var whole = Memo<StoredColumn<SampleRow.Flags>>()
+
+  /// - Parameter known: the flags that the row had before.
+  mutating func set(_ row: UInt32, _ new: SampleRow.Flags, before known: SampleRow.Flags) {
+    if known.contains(.dead), !new.contains(.dead) { revives = true }
+    flags[row] = new
+    renew()
+  }
+
+  /// Forgets the column of all rows, which has got rows or flags.
+  mutating func renew() { whole = Memo() }
+
+  /// Returns the column of all rows with these flags; copies it, once.
+  func applied(to column: StoredColumn<SampleRow.Flags>) -> StoredColumn<SampleRow.Flags> {
+    whole.value {
+      var all = column
+      for (row, own) in flags { all.replace(Int(row), with: own) }
+      return all
+    }
+  }
+}
+
 extension HealthTables {
   /// Takes what was deleted, replaced, reverted or claimed by a correlation since the last call out
   /// of the views, and brings back what lives again.
@@ -115,9 +142,8 @@ extension HealthTables {
 
   /// Marks a member's newer version as a member instead of it.
   private mutating func markMember(_ successor: Successor) {
-    guard let type = successor.type else { return }
-    secure(Int(type))
-    samples[Int(type)].mark(successor.row, .member)
+    if successor.type == nil { return }
+    changeFlags(at: successor.rowID) { $0.union(.member) }
   }
 
   private mutating func forEachRow(
@@ -130,19 +156,13 @@ extension HealthTables {
     if rowID.table == UUIDIndex.RowID.others {
       objects[Int(rowID.row)].state = state
     } else {
-      secure(Int(rowID.table))
-      samples[Int(rowID.table)].setState(Int(rowID.row), state)
+      changeFlags(at: rowID) { $0.giving(state) }
     }
   }
 
   private mutating func setMember(at rowID: UUIDIndex.RowID, _ isMember: Bool) {
     guard rowID.table != UUIDIndex.RowID.others else { return }
-    secure(Int(rowID.table))
-    if isMember {
-      samples[Int(rowID.table)].mark(Int(rowID.row), .member)
-    } else {
-      samples[Int(rowID.table)].free(Int(rowID.row))
-    }
+    changeFlags(at: rowID) { isMember ? $0.union(.member) : $0.subtracting(.member) }
   }
 
   /// Applies the claims in one pass over all rows: the few uuids that matter are in a set small

@@ -11,6 +11,8 @@ package struct HealthTables: Sendable {
   /// Quantity and category samples; the index is the number of the type. Rows of a snapshot are
   /// here before they are verified: `columns` gives verified ones.
   var samples: [SampleColumns] = []
+  /// The flags of rows of a snapshot that later lines changed, by the number of the type.
+  var lateFlags: [Int: LateFlags] = [:]
   /// All other objects, what links them, and decisions: what a snapshot may hold.
   var parts = LazyParts()
   /// The content of each `origin` line, by its seq.
@@ -125,6 +127,12 @@ package struct HealthTables: Sendable {
     // A bad last line may have left a name without rows.
     guard let number = types.number(of: type), number < samples.count else { return nil }
     return columns(Int(number))
+  }
+
+  /// Returns the number of samples of a type that were ever saved; reads none of them.
+  package func count(of type: String) -> Int {
+    guard let number = types.number(of: type), number < samples.count else { return 0 }
+    return (sight?.rows[Int(number)] ?? samples[Int(number)]).count
   }
 
   /// Returns the words of all lines.

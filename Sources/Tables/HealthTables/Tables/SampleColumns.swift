@@ -64,6 +64,11 @@ package struct SampleRow: Hashable, Sendable {
       contains(.reverted) ? .reverted : contains(.dead) ? .removed : .live
     }
 
+    /// Returns the same flags with another state.
+    func giving(_ state: ObjectState) -> Flags {
+      subtracting([.dead, .reverted]).union(Flags(state))
+    }
+
     /// Returns true if it has one of these flags.
     @inlinable package func contains(_ flag: Flags) -> Bool { rawValue & flag.rawValue != 0 }
   }
@@ -202,11 +207,16 @@ package struct SampleColumns: Sendable {
     flags.append(rows, order) { $0.flags }
   }
 
+  /// Gives a row other flags.
+  mutating func setFlags(_ row: Int, _ new: SampleRow.Flags) {
+    let known = flags[row]
+    guard known != new else { return }
+    deadCount += (new.contains(.dead) ? 1 : 0) - (known.contains(.dead) ? 1 : 0)
+    flags.replace(row, with: new)
+  }
+
   mutating func mark(_ index: Int, _ flag: SampleRow.Flags) {
-    let known = flags[index]
-    guard !known.contains(flag) else { return }
-    flags.replace(index, with: known.union(flag))
-    if flag.contains(.dead) { deadCount += 1 }
+    setFlags(index, flags[index].union(flag))
   }
 
   /// Takes back that a row was deleted, replaced or reverted.
@@ -214,17 +224,12 @@ package struct SampleColumns: Sendable {
 
   /// Gives a row a state.
   mutating func setState(_ index: Int, _ state: ObjectState) {
-    let known = flags[index]
-    guard known.state != state else { return }
-    if known.state == .live { deadCount += 1 } else if state == .live { deadCount -= 1 }
-    flags.replace(
-      index, with: known.subtracting([.dead, .reverted]).union(SampleRow.Flags(state)))
+    setFlags(index, flags[index].giving(state))
   }
 
   /// Notes that a row is a member of no correlation.
   mutating func free(_ row: Int) {
-    guard flags[row].contains(.member) else { return }
-    flags.replace(row, with: flags[row].subtracting(.member))
+    setFlags(row, flags[row].subtracting(.member))
   }
 
   /// Returns the rows that runs of lines saved: rows are in the order of lines.

@@ -274,6 +274,10 @@ extension HealthTables {
   /// Returns the rows of the type of this number, also those that the reader may not see.
   func allColumns(_ number: Int) -> SampleColumns {
     var columns = replacement(for: number) ?? samples[number]
+    if let late = lateFlags[number] {
+      columns.flags = late.applied(to: columns.flags)
+      columns.deadCount = samples[number].deadCount
+    }
     columns.known = vocabulary.contexts.all
     return columns
   }
@@ -286,7 +290,28 @@ extension HealthTables {
 
   /// Makes sure of the rows of a type before one of them is changed.
   mutating func secure(_ number: Int) {
-    if samples[number].storedCount > 0 { samples[number] = allColumns(number) }
+    guard samples[number].storedCount > 0 else { return }
+    samples[number] = allColumns(number)
+    lateFlags[number] = nil
+  }
+
+  /// Changes the flags of a sample's row. A row that a snapshot holds keeps its own: so the rows of
+  /// the type need not be read for it.
+  mutating func changeFlags(
+    at rowID: UUIDIndex.RowID, _ new: (SampleRow.Flags) -> SampleRow.Flags
+  ) {
+    let (type, row) = (Int(rowID.table), Int(rowID.row))
+    if let known = singleRow(at: rowID)?.flags {
+      let flags = new(known)
+      guard flags != known else { return }
+      samples[type].deadCount +=
+        (flags.contains(.dead) ? 1 : 0) - (known.contains(.dead) ? 1 : 0)
+      lateFlags[type, default: LateFlags()].set(rowID.row, flags, before: known)
+    } else {
+      if row < samples[type].storedCount { secure(type) }
+      samples[type].setFlags(row, new(samples[type].flags[row]))
+      lateFlags[type]?.renew()
+    }
   }
 
   /// Returns the uuid of a row; nil if there is no such row. Only the index of a snapshot can name
@@ -298,10 +323,18 @@ extension HealthTables {
       return row < objects.count ? objects[row].uuid : nil
     }
     guard table < samples.count, row < samples[table].count else { return nil }
+    return fact(at: rowID, \.uuid) { $0.uuids[row] }
+  }
+
+  /// Returns what a sample's row states, by one look at the row, or else by all rows of its type.
+  private func fact<Fact>(
+    at rowID: UUIDIndex.RowID, _ single: (SingleRows.Row) -> Fact, _ all: (SampleColumns) -> Fact
+  ) -> Fact {
+    let own = samples[Int(rowID.table)]
     // For a row that came since the snapshot, the snapshot need not be checked.
-    if row >= samples[table].storedCount { return samples[table].uuids[row] }
-    if let single = singleRow(at: rowID) { return single.uuid }
-    return replacement(for: table)?.uuids[row] ?? samples[table].uuids[row]
+    guard rowID.row < own.storedCount else { return all(own) }
+    if let row = singleRow(at: rowID) { return single(row) }
+    return all(allColumns(Int(rowID.table)))
   }
 
   /// Returns a row as its snapshot holds it; nil if all rows of its type must be asked for it: if
@@ -311,7 +344,9 @@ extension HealthTables {
     let columns = samples[Int(rowID.table)]
     guard rowID.row < columns.storedCount, columns.flags.baseCount == columns.storedCount
     else { return nil }
-    return base.row(Int(rowID.row), of: Int(rowID.table))
+    var row = base.row(Int(rowID.row), of: Int(rowID.table))
+    if let late = lateFlags[Int(rowID.table)]?.flags[rowID.row] { row?.flags = late }
+    return row
   }
 
   /// Returns the row IDs of a uuid: one, unless another program wrote it twice. The index must have
@@ -350,9 +385,7 @@ extension HealthTables {
   func sequence(at rowID: UUIDIndex.RowID) -> UInt32 {
     rowID.table == UUIDIndex.RowID.others
       ? parts.links.value.objects[Int(rowID.row)].sequence
-      : singleRow(at: rowID)?.sequence
-        ?? replacement(for: Int(rowID.table))?.sequences[Int(rowID.row)]
-        ?? samples[Int(rowID.table)].sequences[Int(rowID.row)]
+      : fact(at: rowID, \.sequence) { $0.sequences[Int(rowID.row)] }
   }
 
   /// Returns the flags of a row: its state, and if it is a member of a correlation.
@@ -360,11 +393,8 @@ extension HealthTables {
     if rowID.table == UUIDIndex.RowID.others {
       return SampleRow.Flags(parts.links.value.objects[Int(rowID.row)].state)
     }
-    let (table, row) = (Int(rowID.table), Int(rowID.row))
-    let flags =
-      singleRow(at: rowID)?.flags ?? replacement(for: table)?.flags[row]
-      ?? samples[table].flags[row]
-    return flags.intersection([.dead, .reverted, .member])
+    return fact(at: rowID, \.flags) { $0.flags[Int(rowID.row)] }
+      .intersection([.dead, .reverted, .member])
   }
 
   /// Returns the flags that earlier lines set for an object that is saved only now.

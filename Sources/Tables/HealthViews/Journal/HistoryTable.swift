@@ -200,16 +200,20 @@ package enum DayHistory {
     options: DailyView.Options, steps: Int = 1 << 24
   ) throws -> Table {
     let names = try LineNames(journal)
-    let (lines, near) = try lines(touching: type, on: day.dayNumber, journal, context, options)
+    // Zones differ by up to 26 hours, and samples on two more days to each side may count.
+    let time = try DayFinder(journal.tables, context)
+      .time(of: day.dayNumber - 4..<day.dayNumber + 5)
+    let past = time.flatMap { journal.tables.pastSamples(of: type, near: $0) }
+    let found = try lines(touching: type, past, on: day.dayNumber, journal, context, options)
     // What an import did is one step.
-    let touching = Set(lines.map { names.receipt(of: $0) ?? $0 }).sorted()
-    let samples = journal.tables.columns(of: type)?.count ?? 0
-    let most = mostLines(steps, samples: samples, near: near, journal.tables)
+    let touching = Set(found.lines.map { names.receipt(of: $0) ?? $0 }).sorted()
+    let samples = journal.tables.count(of: type)
+    let most = mostLines(steps, samples: samples, near: found.near, journal.tables)
     var rows: [State] = []
     var last: [DailyRow] = []
     // The one before tells whether the first of them changed something.
     var isBefore = touching.count > most
-    try journal.forEachState(after: Set(touching.suffix(most + 1))) { entry, tables in
+    func add(_ entry: Entry, _ tables: borrowing HealthTables) throws {
       let tables = copy tables
       var then = context
       then.query.show(day.dayNumber, of: try then.calendar(of: tables))
@@ -218,6 +222,12 @@ package enum DayHistory {
       last = figures
       if isBefore { return isBefore = false }
       rows += figures.isEmpty ? [State(entry, nil)] : figures.map { State(entry, $0) }
+    }
+    let shownLines = Set(touching.suffix(most + 1))
+    if let past {
+      try journal.forEachState(after: shownLines, of: past, removals: found.removals, add)
+    } else {
+      try journal.forEachState(after: shownLines, add)
     }
     let shown = rows.suffix(context.query.limit ?? .max)
     var table = Table(columns(of: type, options), rows: Array(shown))
@@ -240,18 +250,22 @@ package enum DayHistory {
 
   /// Returns the lines that may have changed the day's figures: those that saved, deleted or
   /// replaced samples near it; those that changed how the samples of every day are counted; and
-  /// those of settings. Also returns how many samples are near it.
+  /// those of settings. Also returns how many samples are near it, and the lines that removed
+  /// samples.
+  ///
+  /// - Parameter past: the samples to look at; nil: all of the type.
   private static func lines(
-    touching type: String, on day: Int, _ journal: ReplayedJournal, _ context: ViewContext,
-    _ options: DailyView.Options
-  ) throws -> (lines: Set<UInt64>, near: Int) {
+    touching type: String, _ past: PastSamples?, on day: Int, _ journal: ReplayedJournal,
+    _ context: ViewContext, _ options: DailyView.Options
+  ) throws -> (lines: Set<UInt64>, near: Int, removals: [ObjectUUID: UInt64]) {
     var days = try DayFinder(journal.tables, context)
-    try journal.tables.read(types: [type])
-    let columns = journal.tables.columns(of: type) ?? SampleColumns()
+    if past == nil { try journal.tables.read(types: [type]) }
+    let columns = past?.rows ?? journal.tables.columns(of: type) ?? SampleColumns()
     let near = rows(near: day, columns, options, &days)
     let gone = (OrderChanges.mayOccur(columns) ? Array(0..<columns.count) : near)
       .filter { !columns.isLive($0) }
-    var (found, removals, namings) = try settings(and: gone, of: type, columns, journal)
+    var (found, removals, namings) = try settings(
+      and: gone, of: type, columns, past?.numbers, journal)
     if let declaration = journal.tables.catalogue.declaration(of: type) {
       found.insert(declaration.sequence)
     }
@@ -264,7 +278,7 @@ package enum DayHistory {
       tables.name(by: names)
       found.formUnion(OrderChanges.lines(columns, removals: removals, in: tables))
     }
-    return (found, near.count)
+    return (found, near.count, removals)
   }
 
   /// Returns the samples on the day and on the two days before and after it, for another time zone
@@ -286,8 +300,11 @@ package enum DayHistory {
 
   /// Returns the lines of settings, those that deleted or replaced some samples, and the names of
   /// sources that were in force at one time.
+  ///
+  /// - Parameter numbers: the numbers of the rows among all of the type; nil: their own.
   private static func settings(
-    and rows: [Int], of type: String, _ columns: SampleColumns, _ journal: ReplayedJournal
+    and rows: [Int], of type: String, _ columns: SampleColumns, _ numbers: [Int]?,
+    _ journal: ReplayedJournal
   ) throws -> (Set<UInt64>, removals: [ObjectUUID: UInt64], namings: [SameSources]) {
     let gone = Set(rows.map { columns.uuids[$0] })
     var settings: Set<UInt64> = []
@@ -315,7 +332,8 @@ package enum DayHistory {
     if rows.isEmpty {
       try journal.forEachEntry(ofKinds: kinds, take)
     } else {
-      try journal.forEachEntry(removing: rows, of: type, orOfKinds: kinds, take)
+      let removed = numbers.map { numbers in rows.map { numbers[$0] } } ?? rows
+      try journal.forEachEntry(removing: removed, of: type, orOfKinds: kinds, take)
     }
     return (settings, removals, namings)
   }

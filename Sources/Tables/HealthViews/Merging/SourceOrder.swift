@@ -57,8 +57,8 @@ struct SourceOrder {
     var last = Int64.min
 
     @inline(__always)
-    mutating func add(start: Int64, end: Int64) {
-      samples += 1
+    mutating func add(_ samples: Int = 1, start: Int64, end: Int64) {
+      self.samples += samples
       first = min(first, start)
       last = max(last, end)
     }
@@ -171,6 +171,16 @@ struct SourceOrder {
     var tallies = Array(repeating: Tally(), count: sources.count)
     for row in rows {
       tallies[rank(row, of: columns)].add(start: columns.starts[row], end: columns.ends[row])
+    }
+    return tallies
+  }
+
+  /// Returns what each source wrote of all samples, by rank.
+  func tallies(of groups: SourceGroups) -> [Tally] {
+    var tallies = Array(repeating: Tally(), count: sources.count)
+    for (row, samples) in groups.samples.enumerated() where samples > 0 {
+      tallies[rank(row, of: groups.rows)].add(
+        samples, start: groups.rows.starts[row], end: groups.lasts[row])
     }
     return tallies
   }

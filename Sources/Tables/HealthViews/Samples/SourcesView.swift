@@ -52,18 +52,43 @@ package enum SourcesView {
     let journal = journal.forWindow(context.query)
     let tables = journal.tables
     let query = context.query
-    var selection = try SampleSelection(query.ofAllTime, journal)
+    let types = try query.types(in: tables)
+    var groups: [String: SourceGroups] = [:]
+    if query.isOfWholeTypes {
+      for type in types {
+        groups[type] = tables.types.number(of: type).flatMap { tables.sourceGroups(of: Int($0)) }
+      }
+    }
+    var selection = try SampleSelection(
+      query.ofAllTime, journal, of: types.filter { groups[$0] == nil })
     var rows: [Row] = []
-    for type in try selection.types() {
-      guard let columns = tables.columns(of: type) else { continue }
-      let all = try selection.rows(of: type)
-      let order = SourceOrder(type, columns, in: tables)
-      let shown = all.filter { query.covers(start: columns.starts[$0], end: columns.ends[$0]) }
-      for (rank, tally) in order.tallies(of: shown, columns).enumerated() where tally.samples > 0 {
+    for type in types {
+      let (order, tallies) =
+        try groups[type].map { Self.tallies(type, $0, in: tables) }
+        ?? Self.tallies(type, &selection, query, in: tables)
+      for (rank, tally) in tallies.enumerated() where tally.samples > 0 {
         rows.append(Row(type, rank, order.sources[rank], tally, in: tables))
       }
     }
     return Array(rows.prefix(query.limit ?? .max))
+  }
+
+  private static func tallies(
+    _ type: String, _ groups: SourceGroups, in tables: HealthTables
+  ) -> (SourceOrder, [SourceOrder.Tally]) {
+    let order = SourceOrder(type, groups.rows, in: tables)
+    return (order, order.tallies(of: groups))
+  }
+
+  private static func tallies(
+    _ type: String, _ selection: inout SampleSelection, _ query: ViewQuery,
+    in tables: HealthTables
+  ) throws -> (SourceOrder, [SourceOrder.Tally]) {
+    let columns = tables.columns(of: type) ?? SampleColumns()
+    let all = try selection.rows(of: type)
+    let order = SourceOrder(type, columns, in: tables)
+    let shown = all.filter { query.covers(start: columns.starts[$0], end: columns.ends[$0]) }
+    return (order, order.tallies(of: shown, columns))
   }
 
   /// The fields of `sources`.

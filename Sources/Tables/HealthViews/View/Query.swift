@@ -44,9 +44,11 @@ package struct ViewQuery: Sendable {
   package var hasNoWindow: Bool { from == nil && to == nil }
 
   /// True if it asks for all objects.
-  package var isOfAll: Bool {
-    hasNoWindow && types == nil && sources.isEmpty && predicate == nil && object == nil
-      && !leavesOutProblems
+  package var isOfAll: Bool { types == nil && isOfWholeTypes }
+
+  /// True if it asks for all objects of the types that it names.
+  var isOfWholeTypes: Bool {
+    hasNoWindow && sources.isEmpty && predicate == nil && object == nil && !leavesOutProblems
   }
 
   /// Returns true if a span overlaps the window by the rule of HealthKit's predicate without
