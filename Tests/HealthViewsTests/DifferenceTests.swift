@@ -96,19 +96,15 @@ import ViewTestSupport
     }
     try session.commit()
     let after = try ReplayedJournal("/d", on: system)
+    // A snapshot shows the same, by a look at few samples.
+    _ = try ReplayedJournal("/d", on: system, snapshots: SnapshotPolicy(leastBytes: 1))
+    let kept = try ReplayedJournal("/d", on: system, snapshots: SnapshotPolicy(leastBytes: .max))
+    #expect(kept.tables.pastSamples(of: steps, after: 1, and: []) != nil)
     for first in stride(from: UInt64(1), to: after.head.sequence, by: 7) {
       let before = try ReplayedJournal("/d", on: system, asOf: .sequence(first))
-      var difference = try DifferenceView(after, after: first, in: ViewContext())
-      try difference.add(
-        "daily", .asked,
-        from: try DailyView.table(of: before, in: ViewContext()),
-        to: try DailyView.table(of: after, in: ViewContext()))
-      let options = Statistics.Options(every: .day)
-      try difference.add(
-        "statistics", .asked,
-        from: try StatisticsView.table(of: before, in: ViewContext(), options: options),
-        to: try StatisticsView.table(of: after, in: ViewContext(), options: options))
-      for row in try Self.records(difference) {
+      let changes = try [after, kept].map { try Self.changes(from: before, to: $0, first) }
+      #expect(changes[0] == changes[1])
+      for row in changes[0] {
         guard case .names(let lines)? = row["lines"] else {
           Issue.record("a change without a line: \(row)")
           continue
@@ -121,6 +117,22 @@ import ViewTestSupport
         }
       }
     }
+  }
+
+  private static func changes(
+    from before: ReplayedJournal, to after: ReplayedJournal, _ first: UInt64
+  ) throws -> [[String: Cell]] {
+    var difference = try DifferenceView(after, after: first, in: ViewContext())
+    try difference.add(
+      "daily", .asked,
+      from: try DailyView.table(of: before, in: ViewContext()),
+      to: try DailyView.table(of: after, in: ViewContext()))
+    let options = Statistics.Options(every: .day)
+    try difference.add(
+      "statistics", .asked,
+      from: try StatisticsView.table(of: before, in: ViewContext(), options: options),
+      to: try StatisticsView.table(of: after, in: ViewContext(), options: options))
+    return try records(difference)
   }
 
   /// Figures of an interval name the lines of its time, not all of the type.

@@ -151,6 +151,30 @@ extension HealthTables {
   ///
   /// - Parameter time: the span in microseconds.
   package func pastSamples(of name: String, near time: ClosedRange<Int64>) -> PastSamples? {
+    let past = pastSamples(of: name) { $0.rows(near: [SampleWindow(time)]) }
+    // Which of them a correlation held at a line, they do not tell.
+    return past.flatMap { past in
+      past.rows.flags.contains { $0.contains(.member) } ? nil : past
+    }
+  }
+
+  /// Returns the samples of a type that lines after one saved, and those of some numbers; nil as in
+  /// `pastSamples(of:near:)`.
+  package func pastSamples(
+    of name: String, after line: UInt64, and numbers: [Int]
+  ) -> PastSamples? {
+    pastSamples(of: name) { $0.rows(savedAfter: line, and: numbers) }
+  }
+
+  /// Returns the numbers of the samples with some uuids, by the numbers of their types.
+  package func sampleNumbers(of uuids: some Sequence<ObjectUUID>) -> [Int: [Int]] {
+    let rowIDs = uuids.flatMap(rowIDs).filter { $0.table != UUIDIndex.RowID.others }
+    return Dictionary(grouping: rowIDs) { Int($0.table) }.mapValues { $0.map { Int($0.row) } }
+  }
+
+  private func pastSamples(
+    of name: String, _ find: (consuming NearbyRows) -> [Int]?
+  ) -> PastSamples? {
     guard completeLadder != nil, lines.counts[.revert] == 0, let base = parts.base, !base.isPast,
       let type = types.number(of: name).map({ Int($0) }), type < samples.count
     else { return nil }
@@ -159,8 +183,7 @@ extension HealthTables {
       let marked = base.marked(of: type, late)?
         .past(upTo: columns.storedCount, ChangedFlags(nil, nil)),
       let blocks = base.blocks(of: type), let unread = base.unreadRows(of: type, late),
-      let near = NearbyRows(columns, unread, blocks, withDead: true).rows(
-        near: [SampleWindow(time)])
+      let near = find(NearbyRows(columns, unread, blocks, withDead: true))
     else { return nil }
     var rows = SampleColumns()
     rows.append(near, of: unread.columns, and: marked)
@@ -168,10 +191,8 @@ extension HealthTables {
     let new = columns.storedCount..<columns.count
     rows.append(copying: columns, new)
     rows.known = vocabulary.contexts.all
-    let isKnown = (0..<rows.count).allSatisfy {
-      !rows.flags[$0].contains(.member) && !isOfNamedDevice(rows.provenance($0))
-    }
-    return isKnown ? PastSamples(type: type, rows, numbers + new) : nil
+    let areNamed = (0..<rows.count).contains { isOfNamedDevice(rows.provenance($0)) }
+    return areNamed ? nil : PastSamples(type: type, rows, numbers + new)
   }
 
   /// Returns the samples of the type with this number by their sources; nil if all rows must be
@@ -338,6 +359,19 @@ private struct NearbyRows {
     self.blocks = blocks
     count = SampleBlocks.count(for: columns.storedCount)
     isSound = Array(repeating: false, count: count)
+  }
+
+  /// Returns the stored rows that lines after one saved, and those of some numbers, ascending; nil
+  /// as `rows(near:)`.
+  consuming func rows(savedAfter line: UInt64, and numbers: [Int]) -> [Int]? {
+    let first = (0..<count).partitioningIndex { UInt64(blocks.lines[$0]) > line }
+    let stored = numbers.filter { $0 < columns.storedCount }
+    let touched = Set(stored.map { $0 / SampleBlocks.size }).union(first..<count)
+    if touched.count > Self.fewBlocks, touched.count * 5 > count * 2 { return nil }
+    for block in touched where !load(block) { return nil }
+    let all = first < count ? rows(of: first).lowerBound..<columns.storedCount : 0..<0
+    let new = all.partitioningIndex { UInt64(unread.columns.sequences[$0]) > line }
+    return Set(stored).union(new..<all.upperBound).sorted()
   }
 
   /// Returns the live stored rows that end last, ascending; nil if a block is not what was written.

@@ -229,7 +229,7 @@ extension HealthTables {
   }
 
   /// True if the index finds each row that the reader sees, without a look at any other.
-  var findsRowsByUUID: Bool { sight == nil && narrowedRows.isEmpty && index.isMade }
+  package var findsRowsByUUID: Bool { sight == nil && narrowedRows.isEmpty && index.isMade }
 
   /// Returns the same of tables that have been read. With the index, and for a reader who sees all,
   /// it looks at no other row than those.

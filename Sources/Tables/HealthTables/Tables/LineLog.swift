@@ -54,7 +54,7 @@ extension HealthTables {
 /// The number of lines of each kind up to the lines that are rungs of the ladder, see `Ladder`.
 struct RungCounts: Sendable {
   /// The most rungs.
-  static let most: UInt64 = 1024
+  static let most: UInt64 = 2048
 
   /// The numbers of the lines, ascending.
   private(set) var lines: [UInt64] = []

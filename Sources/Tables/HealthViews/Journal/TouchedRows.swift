@@ -40,6 +40,8 @@ struct TouchedRows {
     calendar = try context.calendar(of: journal.tables)
     self.period = period
     var lines: [ObjectUUID: Set<UInt64>] = [:]
+    // Objects that earlier lines saved.
+    var earlier: Set<ObjectUUID> = []
     try journal.forEachEntry(from: first + 1) { entry in
       switch entry.event {
       case .save(let save)?:
@@ -48,9 +50,11 @@ struct TouchedRows {
           note(object.content, entry.sequence)
         }
         for uuid in save.replaces { lines[uuid, default: []].insert(entry.sequence) }
+        earlier.formUnion(save.replaces)
         if let workout = save.workout { byUUID[workout, default: []].insert(entry.sequence) }
       case .delete(let deletion)?:
         for uuid in deletion.objects { lines[uuid, default: []].insert(entry.sequence) }
+        earlier.formUnion(deletion.objects)
       case .configure?, .declare?: settings.insert(entry.sequence)
       case .authorize(let change)?:
         settings.insert(entry.sequence)
@@ -74,8 +78,28 @@ struct TouchedRows {
       return true
     }
     byUUID.merge(lines) { $0.union($1) }
-    try noteSamples(lines, journal.tables, context)
-    order(lines, after: first, journal.tables)
+    let samples = try Self.samples(earlier, after: first, journal.tables)
+    try noteSamples(lines, samples, journal.tables, context)
+    order(lines, samples, after: first, journal.tables)
+  }
+
+  /// Returns enough samples of each type, by its number: those that lines after one saved, deleted
+  /// or replaced, and those that tell of the sources after each of these lines.
+  private static func samples(
+    _ earlier: Set<ObjectUUID>, after first: UInt64, _ tables: HealthTables
+  ) throws -> [SampleColumns] {
+    let numbers = tables.findsRowsByUUID ? tables.sampleNumbers(of: earlier) : [:]
+    return try tables.sampleTypes.map { number in
+      let type = tables.types.names[number]
+      if tables.findsRowsByUUID,
+        let past = tables.pastSamples(
+          of: type, after: first, and: numbers[number] ?? [])
+      {
+        return past.rows
+      }
+      try tables.read(types: [type])
+      return tables.columns(number)
+    }
   }
 
   /// Notes the type of an object, and the day of a summary, which no table of samples has.
@@ -88,13 +112,12 @@ struct TouchedRows {
 
   /// Notes the types, days and times of the objects that the lines touched.
   private mutating func noteSamples(
-    _ lines: [ObjectUUID: Set<UInt64>], _ tables: HealthTables, _ context: ViewContext
+    _ lines: [ObjectUUID: Set<UInt64>], _ samples: [SampleColumns], _ tables: HealthTables,
+    _ context: ViewContext
   ) throws {
     var days = try DayFinder(tables, context)
-    try tables.read(types: nil)
     try tables.readObjects()
-    for number in tables.sampleTypes {
-      let columns = tables.columns(number)
+    for (number, columns) in samples.enumerated() {
       let type = tables.types.names[number]
       for row in 0..<columns.count {
         guard let touching = lines[columns.uuids[row]] else { continue }
@@ -118,10 +141,10 @@ struct TouchedRows {
 
   /// Notes the lines that changed the order of the sources or the units of a type.
   private mutating func order(
-    _ lines: [ObjectUUID: Set<UInt64>], after first: UInt64, _ tables: HealthTables
+    _ lines: [ObjectUUID: Set<UInt64>], _ samples: [SampleColumns], after first: UInt64,
+    _ tables: HealthTables
   ) {
-    for number in tables.sampleTypes {
-      let columns = tables.columns(number)
+    for (number, columns) in samples.enumerated() {
       var removals: [ObjectUUID: UInt64] = [:]
       for row in 0..<columns.count where !columns.isLive(row) {
         removals[columns.uuids[row]] = lines[columns.uuids[row]]?
