@@ -1,13 +1,14 @@
 import HealthEvents
 import HealthModel
 import HealthTables
-import HealthViews
 import Journal
 import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
 import ViewTestSupport
+
+@testable import HealthViews
 
 /// Views that read only a few blocks of a snapshot show what all lines give.
 @Suite(.enabled(if: Zones.arePresent)) struct NarrowedTests {
@@ -136,6 +137,11 @@ import ViewTestSupport
         let sources = try SourcesView.table(of: kept, in: ViewContext(query)).records()
         #expect(try sources == SourcesView.table(of: whole, in: ViewContext(query)).records())
       }
+      let found = try [kept, whole].map {
+        try FindView.table(of: $0, in: ViewContext(), "w").records()
+      }
+      #expect(found[0] == found[1])
+      #expect(!found[0].isEmpty)
     }
   }
 

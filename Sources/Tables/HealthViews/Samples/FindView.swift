@@ -40,8 +40,8 @@ struct FindView {
     var last = Int64.min
     var types: Set<String> = []
 
-    mutating func add(_ type: String, start: Int64, end: Int64) {
-      count += 1
+    mutating func add(_ type: String, _ samples: Int = 1, start: Int64, end: Int64) {
+      count += samples
       first = min(first, start)
       last = max(last, end)
       types.insert(type)
@@ -91,16 +91,12 @@ struct FindView {
 
   /// Returns types that have samples.
   private func types() throws -> [Found] {
-    var selection = try SampleSelection(query, journal)
     let alias = (try? TypeCatalogue.resolve(text))?.identifier
     var rows: [Found] = []
     for type in query.namedTypes(in: journal.tables)
     where holds(TypeCatalogue.shortName(of: type)) || holds(type) || type == alias {
-      guard let columns = journal.tables.columns(of: type) else { continue }
       var tally = Tally()
-      for row in try selection.rows(of: type) {
-        tally.add(type, start: columns.starts[row], end: columns.ends[row])
-      }
+      try forEachGroup(of: type) { tally.add(type, $1, start: $2, end: $3) }
       if tally.count > 0 { rows.append(Found(what: .type, name: type, tally: tally)) }
     }
     return rows
@@ -118,14 +114,11 @@ struct FindView {
     }
     guard found.contains(true) else { return [] }
     var tallies: [String: Tally] = [:]
-    var selection = try SampleSelection(query, journal)
     for type in query.namedTypes(in: tables) {
-      guard let columns = tables.columns(of: type) else { continue }
-      for row in try selection.rows(of: type) {
-        let provenance = columns.provenance(row)
-        guard found[Int(provenance)] else { continue }
+      try forEachGroup(of: type) { provenance, samples, start, end in
+        guard found[Int(provenance)] else { return }
         tallies[tables.sourceName(provenance), default: Tally()]
-          .add(type, start: columns.starts[row], end: columns.ends[row])
+          .add(type, samples, start: start, end: end)
       }
     }
     for row in try objects() where found[Int(row.provenance)] {
@@ -133,6 +126,30 @@ struct FindView {
         .add(tables.types.names[Int(row.type)], start: row.start, end: row.end)
     }
     return rows(of: .source, tallies)
+  }
+
+  /// Calls `body` with the provenance, the number, the first start and the last end of samples that
+  /// the query shows: of a source at once, where a snapshot knows these, else of one after another.
+  private func forEachGroup(
+    of type: String, _ body: (UInt32, Int, Int64, Int64) -> Void
+  ) throws {
+    let tables = journal.tables
+    if query.hasNoWindow, let number = tables.types.number(of: type),
+      let groups = tables.sourceGroups(of: Int(number))
+    {
+      let passes = query.provenances(in: tables)
+      for (row, samples) in groups.samples.enumerated() where samples > 0 {
+        let provenance = groups.rows.provenance(row)
+        guard passes[Int(provenance)] else { continue }
+        body(provenance, samples, groups.rows.starts[row], groups.lasts[row])
+      }
+      return
+    }
+    var selection = try SampleSelection(query, journal, of: [type])
+    guard let columns = tables.columns(of: type) else { return }
+    for row in try selection.rows(of: type) {
+      body(columns.provenance(row), 1, columns.starts[row], columns.ends[row])
+    }
   }
 
   /// Correlations and workouts: the objects that are no samples and always have a time.
