@@ -67,12 +67,19 @@ import Testing
     ("L30 L60", "Lap1:0-30 Lap2:30-60"), ("L0+30 L60", "Lap1:0-30 Lap2:30-60"),
     ("M40 S0+50 P10 R20", "Segment1:0-50 Pause1:10-20 Marker1:40-40"),
     ("S0+50 S0+100 S50+50", "Segment1:0-50 Segment2:0-100 Segment3:50-100"),
+    (
+      "S50+50 M60 S0+100 S0+50 S50+50", "Segment1:0-50 Segment2:0-100 Segment3:50-100 Marker1:60-60"
+    ),
     ("p10 r20 p30", "MotionPaused1:10-20 MotionPaused2:30-100"), ("L0+30 L0+30", "Lap1:0-30"),
     // A mark that adds no time is no lap.
     ("L0 L30 L30", "Lap1:0-30"), ("S0+50 S0+50", "Segment1:0-50"),
   ])
   func stretches(_ events: String, _ stretches: String) {
-    let found = Self.workout(events).stretches.map { stretch in
+    let workout = Self.workout(events)
+    #expect(
+      workout.segments
+        == workout.stretches.filter { $0.event == WorkoutEventName.segment }.map(\.span))
+    let found = workout.stretches.map { stretch in
       "\(stretch.event.dropFirst("HKWorkoutEventType".count))\(stretch.index):"
         + Self.words([stretch.span])
     }

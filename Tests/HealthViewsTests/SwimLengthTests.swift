@@ -292,6 +292,39 @@ import ViewTestSupport
     #expect(try [count(from: 300), count(from: 301)] == [1, 0])
   }
 
+  /// A limit shows the first rows, also where a workout began before a hundred others and its swim
+  /// after them.
+  @Test func aLimitShowsTheNewest() throws {
+    func workout(_ number: Int, _ start: Double, _ length: Double, _ sport: WorkoutActivityType)
+      -> WorkoutContent
+    {
+      WorkoutContent(
+        activity: sport.exportName, span: TimeSpan(Self.moment(start), Self.moment(start + length)),
+        duration: length)
+    }
+    var several = workout(0, 50, 9000, .swimBikeRun)
+    several.activities = [
+      WorkoutActivity(activity: WorkoutActivityType.cycling.exportName, start: Self.moment(50)),
+      WorkoutActivity(activity: WorkoutActivityType.swimming.exportName, start: Self.moment(8900)),
+    ]
+    let journal = try journal { session in
+      try session.save(HealthObject(uuid: id(999), content: .workout(several)), source: "Watch")
+      for number in 0..<200 {
+        let sport: WorkoutActivityType = number < 20 || number % 9 == 0 ? .swimming : .cycling
+        let content = workout(number, Double(number * 40), 30, sport)
+        try session.save(HealthObject(uuid: id(number), content: .workout(content)), source: "App")
+      }
+    }
+    let all = try SwimsView.swims(of: journal, in: ViewContext()).map(\.uuid)
+    #expect(all.first == id(999) && all.count == 41)
+    for limit in [1, 2, 10, 19, 40, 41, 42, .max] {
+      var query = ViewQuery()
+      query.limit = limit
+      let few = try SwimsView.swims(of: journal, in: ViewContext(query)).map(\.uuid)
+      #expect(few == Array(all.prefix(limit)), "\(limit)")
+    }
+  }
+
   /// A workout of several sports may begin long before its swim: the swim's own time counts.
   @Test func theNewestSwimBeganLast() throws {
     let (swimming, cycling) = (WorkoutActivityType.swimming, WorkoutActivityType.cycling)

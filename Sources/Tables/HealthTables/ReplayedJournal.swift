@@ -1,4 +1,4 @@
-import ByteTools
+package import ByteTools
 package import HealthEvents
 package import HealthModel
 package import JournalFile
@@ -200,13 +200,22 @@ package struct ReplayedJournal: Sendable {
     from offset: UInt64 = 0, to end: UInt64? = nil, window: Int = LineReader.window,
     _ body: (RawSpan, UInt64) throws -> Bool
   ) throws {
-    do {
+    try requiringLines {
       try reader.forEachLine(from: offset, to: end ?? head.offset, window: window, body)
+    }
+  }
+
+  /// Returns the result of `body`, which reads lines, unless they were withdrawn meanwhile.
+  private func requiringLines<Result>(_ body: () throws -> Result) throws -> Result {
+    let result: Result
+    do {
+      result = try body()
     } catch {
       try requireLines()
       throw error
     }
     try requireLines()
+    return result
   }
 
   /// Returns where parts of this many lines begin and end, for several threads: `forEachLine` reads
@@ -260,18 +269,30 @@ package struct ReplayedJournal: Sendable {
 
   /// Returns the entries with these numbers, without the numbers that have no line. Lines near each
   /// other are read in one go.
-  package func entries(_ sequences: some Sequence<UInt64>) throws -> [UInt64: Entry] {
+  ///
+  /// - Parameter words: the words of which an entry must have one; nil: it need not.
+  package func entries(
+    _ sequences: some Sequence<UInt64>, naming words: QuotedWords? = nil
+  ) throws -> [UInt64: Entry] {
+    try requiringLines { try entriesOfLines(sequences, words) }
+  }
+
+  private func entriesOfLines(
+    _ sequences: some Sequence<UInt64>, _ words: QuotedWords?
+  ) throws -> [UInt64: Entry] {
     var found: [UInt64: Entry] = [:]
     var wanted = Set(sequences).filter { $0 > 0 && $0 <= head.sequence }.sorted()[...]
     while let first = wanted.first {
       let start = try tables.lines.starts.start(for: first)
       var sequence = start.sequence
-      try forEachLine(from: start.offset, window: 1 << 16) { line, _ in
+      try reader.forEachLine(from: start.offset, to: head.offset, window: 1 << 14) { line, _ in
         defer { sequence += 1 }
         // Lines between those that are wanted are passed over unread.
         guard sequence == wanted.first else { return true }
         wanted.removeFirst()
-        found[sequence] = try entry(in: line, numbered: sequence)
+        if words?.mayOccur(in: line) ?? true {
+          found[sequence] = try entry(in: line, numbered: sequence)
+        }
         return wanted.first.map { $0 < sequence + 256 } ?? false
       }
       // No line stands there.
@@ -281,10 +302,12 @@ package struct ReplayedJournal: Sendable {
   }
 
   /// Returns the objects that some lines saved, by the number of the line and by uuid.
+  ///
+  /// - Parameter words: the words of which a line must have one; nil: it need not.
   package func objects(
-    inLines sequences: some Sequence<UInt64>
+    inLines sequences: some Sequence<UInt64>, naming words: QuotedWords? = nil
   ) throws -> [UInt64: [ObjectUUID: HealthObject]] {
-    try entries(sequences).compactMapValues { entry in
+    try entries(sequences, naming: words).compactMapValues { entry in
       guard case .save(let save)? = entry.event else { return nil }
       return Dictionary(save.objects.map { ($0.uuid, $0) }) { first, _ in first }
     }

@@ -67,19 +67,34 @@ extension WorkoutContent {
       from: WorkoutEventName.motionPaused, to: WorkoutEventName.motionResumed, of: events, in: span)
     for span in still { add(WorkoutEventName.motionPaused, span) }
     for event in events where !WorkoutEventName.told.contains(event.type) {
-      add(event.type, TimeSpan(from: event.date, seconds: max(event.duration ?? 0, 0)))
+      add(event.type, event.stated)
     }
     return Self.numbered(stretches)
+  }
+
+  /// The times of its segments, as `stretches` has them.
+  package var segments: [TimeSpan] {
+    let segments = allEvents.filter { $0.type == WorkoutEventName.segment }.map {
+      WorkoutStretch(event: $0.type, index: 0, span: $0.stated)
+    }
+    return Self.numbered(segments).map(\.span)
   }
 
   /// Its events and those of its parts, which may repeat them, in the order of time; of events at
   /// one moment the order is the source's.
   var allEvents: [WorkoutEvent] {
-    let parts = activities.flatMap(\.events)
-    let own = Set(events)
-    return (events + parts.filter { !own.contains($0) }).enumerated().sorted {
-      ($0.element.date.instant, $0.offset) < ($1.element.date.instant, $1.offset)
-    }.map(\.element)
+    var all = events
+    if !activities.isEmpty {
+      let own = Set(events)
+      all += activities.flatMap(\.events).filter { !own.contains($0) }
+    }
+    let isSorted = all.indices.dropFirst()
+      .allSatisfy { all[$0 - 1].date.instant <= all[$0].date.instant }
+    return isSorted
+      ? all
+      : all.enumerated().sorted {
+        ($0.element.date.instant, $0.offset) < ($1.element.date.instant, $1.offset)
+      }.map(\.element)
   }
 
   /// Returns the spans from each event of one kind to the next of the other, as far as they lie in
@@ -167,7 +182,7 @@ extension WorkoutContent {
   /// all metadata. At the same moment a mark comes first: it ends what went before.
   private var lapEvents: [(event: WorkoutEvent, lasts: TimeSpan)] {
     let events = allEvents.filter { $0.type == WorkoutEventName.lap }
-      .map { ($0, TimeSpan(from: $0.date, seconds: max($0.duration ?? 0, 0))) }
+      .map { ($0, $0.stated) }
     func key(_ index: Int) -> (Instant, Instant, Int) {
       (events[index].1.start.instant, events[index].1.end.instant, index)
     }
@@ -183,6 +198,11 @@ extension WorkoutContent {
     }
     return laps
   }
+}
+
+extension WorkoutEvent {
+  /// The time that it states for itself.
+  fileprivate var stated: TimeSpan { TimeSpan(from: date, seconds: max(duration ?? 0, 0)) }
 }
 
 extension WorkoutActivity {

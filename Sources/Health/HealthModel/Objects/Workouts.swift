@@ -50,6 +50,13 @@ public struct WorkoutContent: Hashable, Sendable {
     }
   }
 
+  /// The types whose samples the totals of any workouts add up.
+  package static let typesOfTotals = Set(
+    WorkoutActivityType.all.flatMap { distanceTypes(of: $0.exportName) } + [
+      QuantityType.activeEnergyBurned.identifier, QuantityType.swimmingStrokeCount.identifier,
+      QuantityType.flightsClimbed.identifier,
+    ])
+
   /// Returns the types in which the distance of an activity is measured.
   private static func distanceTypes(of activity: String) -> [String] {
     let endings =

@@ -381,7 +381,8 @@ extension WorkoutsView {
     var days = try LogDays(journal.tables, context)
     let query = try context.ofWholeRows(journal.tables).query
     let shown = try WorkoutList(journal, query, activities: activities).shown
-    var members = try WorkoutMembers(journal.tables, of: shown.map(\.row))
+    var members = try WorkoutMembers(
+      journal.tables, of: shown.map(\.row), types: WorkoutContent.typesOfTotals)
     let figures = figures.of(members.tables)
     return try shown.map { listed in
       let leg = listed.leg

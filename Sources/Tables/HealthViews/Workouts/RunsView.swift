@@ -56,7 +56,9 @@ package enum RunsView {
     var context = context
     context.query.limit = nil
     let shown = try WorkoutList(journal, context.query, of: .running).shown
-    var members = try WorkoutMembers(tables, of: shown.map(\.row))
+    let types = shown.types(of: [.totalEnergyBurned, .totalDistance])
+      .union([QuantityType.heartRate.identifier])
+    var members = try WorkoutMembers(tables, of: shown.map(\.row), types: types)
     let figures = try WorkoutFigures(tables: members.tables)
     return try shown.map { listed in
       let (row, leg) = (listed.row, listed.leg)
@@ -253,16 +255,16 @@ struct FlaggedRuns {
     tables = journal.tables
     let type = QuantityType.distanceWalkingRunning.identifier
     try RunsView.reads.requireDetermined(in: tables)
-    try tables.read(types: [type, QuantityType.heartRate.identifier])
-    let columns = tables.columns(of: type)
-    let rates = tables.columns(of: QuantityType.heartRate.identifier)?.count ?? 0
-    guard (columns?.count ?? 0) + rates > 0 else { return }
+    try tables.readObjects()
+    let counts = tables.liveCounts
+    guard counts[type] != nil || counts[QuantityType.heartRate.identifier] != nil else { return }
     let passes = query.provenances(in: tables)
-    var evaluator = try PredicateEvaluator(query, journal)
-    if let columns,
-      let matches = try evaluator?.samples(of: type, among: query.candidates(columns, passes))
-    {
-      matching = Set(matches.indices.filter { matches[$0] }.map { columns.uuids[$0] })
+    if var evaluator = try PredicateEvaluator(query, journal) {
+      try tables.read(types: [type])
+      if let columns = tables.columns(of: type) {
+        let matches = try evaluator.samples(of: type, among: query.candidates(columns, passes))
+        matching = Set(matches.indices.filter { matches[$0] }.map { columns.uuids[$0] })
+      }
     }
     try journal.forEachEntry(withMetadata: { $0 == MetadataName.runSession }) { entry in
       guard case .save(let save)? = entry.event else { return }
@@ -270,11 +272,11 @@ struct FlaggedRuns {
         heartRates.insert(object.uuid)
       }
       for object in save.objects where object.isRun {
-        guard let row = row(of: object, in: entry), !row.flags.contains(.member),
+        guard let row = try row(of: object, in: entry), !row.flags.contains(.member),
           passes[Int(row.provenance)], query.covers(start: row.start, end: row.end)
         else { continue }
         let date = days.date(of: row.startTime.instant, object.metadata)
-        runs[object.uuid] = logged(object, row, date, save, in: entry)
+        runs[object.uuid] = try logged(object, row, date, save, in: entry)
       }
     }
   }
@@ -304,7 +306,8 @@ struct FlaggedRuns {
   }
 
   /// Returns the live row of a sample.
-  private func row(of object: HealthObject, in entry: Entry) -> SampleRow? {
+  private func row(of object: HealthObject, in entry: Entry) throws -> SampleRow? {
+    try tables.read(types: [object.content.type])
     guard let columns = tables.columns(of: object.content.type),
       let sequence = UInt32(exactly: entry.sequence)
     else { return nil }
@@ -315,14 +318,14 @@ struct FlaggedRuns {
 
   private func logged(
     _ object: HealthObject, _ row: SampleRow, _ date: CivilDate, _ save: Save, in entry: Entry
-  ) -> LoggedRun? {
+  ) throws -> LoggedRun? {
     guard case .quantity(let distance) = object.content else { return nil }
     var run = LoggedRun(
       date: date, span: distance.span, totalTime: distance.span.duration,
       source: tables.sourceName(row.provenance), uuid: object.uuid)
     run.distance = Amount(distance.value, distance.unit)
     for part in save.objects where part.metadata.isOfRun(object.uuid) {
-      guard case .quantity(let sample) = part.content, self.row(of: part, in: entry) != nil
+      guard case .quantity(let sample) = part.content, try self.row(of: part, in: entry) != nil
       else { continue }
       run.take(sample, part.metadata)
     }

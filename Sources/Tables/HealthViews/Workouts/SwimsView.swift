@@ -22,7 +22,9 @@ package enum SwimsView {
   ) throws -> [LoggedSwim] {
     let tables = journal.tables
     let shown = try WorkoutList(journal, context.query, of: .swimming).shown
-    var members = try WorkoutMembers(tables, of: shown.map(\.row))
+    let types = shown.types(
+      of: [.totalEnergyBurned, .totalDistance, .totalSwimmingStrokeCount])
+    var members = try WorkoutMembers(tables, of: shown.map(\.row), types: types)
     let figures = try WorkoutFigures(tables: members.tables)
     var days = try LogDays(tables, context)
     return try shown.map { listed in
@@ -37,7 +39,7 @@ package enum SwimsView {
       swim.copyOf = listed.mark.counted?.uuid
       swim.possibleTime = leg.workout.possibleDuration
       let laps = leg.workout.laps
-      swim.fill(leg, figures.figures(found, within: leg.window), figures)
+      swim.fill(leg, laps, figures.figures(found, within: leg.window), figures)
       swim.lengths = SwimLengths(figures, found, maySeeStrokes: maySeeStrokes)
         .lengths(of: leg.workout, laps, metresPerLap: swim.metresPerLap, rest: rest)
       return swim
@@ -133,13 +135,14 @@ package enum SwimsView {
 extension LoggedSwim {
   /// Fills in each figure from the leg or the computed figures, if one has it.
   fileprivate mutating func fill(
-    _ leg: WorkoutLeg, _ computed: [TypeFigures], _ figures: WorkoutFigures
+    _ leg: WorkoutLeg, _ found: [WorkoutLap], _ computed: [TypeFigures],
+    _ figures: WorkoutFigures
   ) {
     kilocalories = figures.energy(leg, computed)
     strokes = figures.strokes(leg, computed)
-    metres = figures.distance(leg, computed)
+    laps = figures.count(of: found, in: leg)
+    metres = figures.distance(leg, computed, laps)
     metresPerLap = figures.lapLength(leg.metadata)
-    laps = figures.laps(of: leg)
     if let metresPerLap, metresPerLap > 0, let metres, laps == nil {
       laps = (metres / metresPerLap).roundedToWhole
     }
@@ -334,7 +337,7 @@ struct SwimLengths {
     var sums = [Double?](repeating: nil, count: reaches.count)
     let type = type.identifier
     let rows = members.rows.filter { $0.type == type }.flatMap(\.rows)
-    guard let columns = figures.tables.columns(of: type),
+    guard !rows.isEmpty, let columns = figures.tables.columns(of: type),
       let plan = plan(type, columns.quantityUnits(rows), in: unit)
     else { return sums }
     let counted = figures.counted(type, columns, rows, members) { sample, body in
@@ -418,9 +421,7 @@ struct SwimSets {
   }
 
   private static func segments(_ workout: WorkoutContent) -> [TimeSpan] {
-    workout.stretches.filter {
-      $0.event == WorkoutEventName.segment && $0.span.start.instant < $0.span.end.instant
-    }.map(\.span)
+    workout.segments.filter { $0.start.instant < $0.end.instant }
   }
 
   /// Returns the last segment that holds the middle of a lap.

@@ -116,6 +116,9 @@ struct WorkoutFigures {
       .map { column, unit in RowColumn(column) { _ in .text(unit) } }
   }
 
+  /// The types of the samples from which energy, distance and heart rate are computed.
+  static let types = WorkoutContent.typesOfTotals.union([QuantityType.heartRate.identifier])
+
   /// - Parameter asked: a unit of energy or of length, in which those figures are shown.
   init(tables: HealthTables, asked: Unit? = nil) throws(ProjectionError) {
     self.tables = tables
@@ -228,9 +231,10 @@ struct WorkoutFigures {
 
   /// Returns a total in `unit`.
   func total(
-    _ total: WorkoutTotal, of leg: WorkoutLeg, _ figures: [TypeFigures], in unit: Unit
+    _ total: WorkoutTotal, of leg: WorkoutLeg, _ figures: [TypeFigures], in unit: Unit,
+    _ laps: Double? = nil
   ) -> Double? {
-    amount(total, of: leg, figures).flatMap { convert($0.value, $0.unit, to: unit) }
+    amount(total, of: leg, figures, laps: laps).flatMap { convert($0.value, $0.unit, to: unit) }
   }
 
   /// Returns a total in the unit that it was given in: that of the workout, else that of its
@@ -240,8 +244,10 @@ struct WorkoutFigures {
   /// Only statistics and samples of the types that the total is of count, those of several added
   /// up: a ride never has the distance that was walked meanwhile. So a reader who may not see a
   /// type lacks its figure, and gets no other instead.
+  ///
+  /// - Parameter laps: the number of laps, where it is known; nil: it is looked for if need be.
   func amount(
-    _ total: WorkoutTotal, of leg: WorkoutLeg, _ figures: [TypeFigures]
+    _ total: WorkoutTotal, of leg: WorkoutLeg, _ figures: [TypeFigures], laps: Double? = nil
   ) -> Amount? {
     let workout = leg.workout
     if let amount = workout.totals[total] { return amount }
@@ -253,7 +259,7 @@ struct WorkoutFigures {
     }
     if let amount = added(stated, of: types) { return amount }
     if total == .totalDistance, types == [QuantityType.distanceSwimming.identifier],
-      let laps = laps(of: leg), let metres = lapLength(leg.metadata)
+      let metres = lapLength(leg.metadata), let laps = laps ?? count(of: leg.workout.laps, in: leg)
     {
       return Amount(laps * metres, Unit.meter.description)
     }
@@ -277,10 +283,8 @@ struct WorkoutFigures {
 
   /// Returns how many laps a swim has: as the `swim` command wrote it, else those that events tell
   /// of.
-  func laps(of leg: WorkoutLeg) -> Double? {
-    if let laps = leg.metadata.number(MetadataName.laps) { return laps }
-    let count = leg.workout.laps.count
-    return count == 0 ? nil : Double(count)
+  func count(of laps: [WorkoutLap], in leg: WorkoutLeg) -> Double? {
+    leg.metadata.number(MetadataName.laps) ?? (laps.isEmpty ? nil : Double(laps.count))
   }
 
   /// Returns the energy in `energyUnit`.
@@ -289,8 +293,10 @@ struct WorkoutFigures {
   }
 
   /// Returns the distance in `distanceUnit`.
-  func distance(_ leg: WorkoutLeg, _ figures: [TypeFigures]) -> Double? {
-    total(.totalDistance, of: leg, figures, in: distanceUnit)
+  func distance(
+    _ leg: WorkoutLeg, _ figures: [TypeFigures], _ laps: Double? = nil
+  ) -> Double? {
+    total(.totalDistance, of: leg, figures, in: distanceUnit, laps)
   }
 
   /// Returns the average heart rate in beats a minute: the statistics' value, else that of the
@@ -378,8 +384,9 @@ package struct WorkoutRecord: Hashable, Sendable {
     context.query.foldsCopies = true
     context.query.types = nil
     let figures = try WorkoutFigures(tables: tables)
-    let all: [WorkoutRecord] = try WorkoutsView.measured(of: journal, in: context, nil, figures) {
-      measured, figures in
+    let all: [WorkoutRecord] = try WorkoutsView.measured(
+      of: journal, in: context, nil, figures, samplesOf: WorkoutFigures.types
+    ) { measured, figures in
       let (workout, found) = (measured.workout, measured.figures)
       let date = days.date(of: workout.span.start.instant, measured.metadata)
       return WorkoutRecord(

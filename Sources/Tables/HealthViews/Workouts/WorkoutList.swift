@@ -1,3 +1,4 @@
+import ByteTools
 import HealthEvents
 import HealthModel
 import HealthTables
@@ -20,6 +21,8 @@ struct ListedWorkout {
 /// there.
 struct WorkoutList {
   private(set) var shown: [ListedWorkout] = []
+  /// The latest end of the workouts that were not looked at, in microseconds.
+  private var unread = Int64.min
   private var evaluator: PredicateEvaluator?
 
   /// Workouts as their sources saved them.
@@ -28,7 +31,7 @@ struct WorkoutList {
   init(
     _ journal: ReplayedJournal, _ query: ViewQuery, activities: Set<String>? = nil
   ) throws {
-    try self.init(journal, query, keepsAll: activities == nil) { leg in
+    try self.init(journal, query, newest: .max, keepsAll: activities == nil) { leg in
       activities?.contains(leg.workout.activity) ?? true ? [leg] : []
     }
   }
@@ -39,20 +42,38 @@ struct WorkoutList {
   init(_ journal: ReplayedJournal, _ query: ViewQuery, of sport: WorkoutActivityType) throws {
     var all = query
     all.limit = nil
-    try self.init(journal, all, keepsAll: false) { $0.legs(of: sport) }
-    shown = shown.enumerated().sorted { a, b in
-      let (one, other) = (a.element.leg.start, b.element.leg.start)
-      return one == other ? a.offset < b.offset : one > other
-    }.map(\.element)
-    if let limit = query.limit { shown = Array(shown.prefix(limit)) }
+    // A limit asks for few of the newest: mostly they are among four times as many workouts.
+    let names = QuotedWords([sport.exportName, WorkoutActivityType.swimBikeRun.exportName])
+    var newest = query.limit.map { $0 < 1 << 32 ? max($0, 16) * 4 : .max } ?? .max
+    while true {
+      self = try WorkoutList(journal, all, newest: newest, keepsAll: false, naming: names) {
+        $0.legs(of: sport)
+      }
+      shown = shown.enumerated().sorted { a, b in
+        let (one, other) = (a.element.leg.start, b.element.leg.start)
+        return one == other ? a.offset < b.offset : one > other
+      }.map(\.element)
+      shown.removeLast(max(shown.count - (query.limit ?? .max), 0))
+      if unread == .min || isComplete(query.limit) { return }
+      newest *= 4
+    }
+  }
+
+  /// Returns true if no effort of a workout that was not looked at is among the newest: parts lie
+  /// in their workouts, as far as sources do not round.
+  private func isComplete(_ limit: Int?) -> Bool {
+    guard let last = shown.last, shown.count == limit else { return false }
+    return last.leg.start.microseconds > unread + Int64(2e6 * WorkoutContent.rounding)
   }
 
   /// - Parameters:
+  ///   - newest: the number of workouts that are looked at.
   ///   - keepsAll: true if `legs` keeps every workout.
+  ///   - names: the words of which lines of workouts that it keeps have one; nil: any.
   ///   - legs: returns the parts of a workout that are shown.
   private init(
-    _ journal: ReplayedJournal, _ query: ViewQuery, keepsAll: Bool,
-    _ legs: (WorkoutLeg) -> [WorkoutLeg]
+    _ journal: ReplayedJournal, _ query: ViewQuery, newest: Int, keepsAll: Bool,
+    naming names: QuotedWords? = nil, _ legs: (WorkoutLeg) -> [WorkoutLeg]
   ) throws {
     try WorkoutsView.reads.requireDetermined(in: journal.tables)
     evaluator = try PredicateEvaluator(query, journal)
@@ -62,6 +83,8 @@ struct WorkoutList {
     var wanted = live.filter { row in
       query.covers(start: row.start, end: row.end) && query.object.map { $0 == row.uuid } ?? true
     }
+    unread = wanted.dropFirst(newest).map(\.end).max() ?? .min
+    wanted = Array(wanted.prefix(newest))
     // Otherwise it is not known before lines are read which ones are shown.
     let isWhole = keepsAll && evaluator == nil
     if isWhole && !query.foldsCopies { wanted = Array(wanted.prefix(limit)) }
@@ -69,7 +92,8 @@ struct WorkoutList {
     let isNear = Set(near)
     let alone = wanted.filter { !isNear.contains($0) }
     let read = near + alone.prefix(isWhole ? limit : .max)
-    let objects = try journal.objects(inLines: read.map { UInt64($0.sequence) })
+    let objects = try journal.objects(
+      inLines: read.map { UInt64($0.sequence) }, naming: names)
     let grouped = Dictionary(
       grouping: Self.marked(
         try near.flatMap { try listed($0, objects, legs) }, query, journal.tables), by: \.row)
@@ -137,6 +161,13 @@ struct WorkoutList {
       listed.mark = mark
       return listed
     }
+  }
+}
+
+extension [ListedWorkout] {
+  /// Returns the types whose samples some totals of these add up.
+  func types(of totals: [WorkoutTotal]) -> Set<String> {
+    Set(flatMap { listed in totals.flatMap { listed.leg.workout.types(of: $0) } })
   }
 }
 

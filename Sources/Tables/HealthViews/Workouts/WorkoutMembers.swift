@@ -40,6 +40,8 @@ struct WorkoutMembers {
   private let saved: [ObjectUUID: [Int: [Int]]]
   /// Newer versions of a line's samples, saved elsewhere.
   private var successors: [UInt32: [HealthTables.Successor]] = [:]
+  /// The numbers of the types whose samples count.
+  private let types: [Int]
   /// The rows of the types that have some; read when they are first needed.
   private var columns: [(type: Int, columns: SampleColumns)] = []
   /// Live rows of a type, sorted by start; made when they are first needed.
@@ -62,10 +64,15 @@ struct WorkoutMembers {
 
   /// Creates the samples of the workouts of these tables.
   ///
-  /// - Parameter workouts: the workouts that it will be asked for; nil: any. Then `tables` may hold
-  ///   no other samples.
+  /// - Parameters:
+  ///   - workouts: the workouts that it will be asked for; nil: any. Then `tables` may hold no
+  ///     other samples.
+  ///   - names: the types whose samples count; nil: all.
   /// - Throws: the errors of reading the rows and links of the tables.
-  init(_ whole: HealthTables, of workouts: [ObjectRow]? = nil) throws {
+  init(
+    _ whole: HealthTables, of workouts: [ObjectRow]? = nil, types names: Set<String>? = nil
+  ) throws {
+    types = whole.sampleTypes.filter { names?.contains(whole.types.names[$0]) ?? true }
     try whole.readObjects()
     let asked = workouts.map { Set($0.map(\.uuid)) }
     for line in whole.workoutLines {
@@ -74,9 +81,9 @@ struct WorkoutMembers {
     }
     for successor in whole.successors { successors[successor.line, default: []].append(successor) }
     var tables = whole.withAllSamples
-    if let workouts { tables = Self.near(workouts, lines, successors, in: whole) }
+    if let workouts { tables = Self.near(workouts, lines, successors, types, in: whole) }
     self.tables = tables
-    saved = try Self.saved(lines, in: tables)
+    saved = try Self.saved(lines, types, in: tables)
     cutoffs = Self.cutoffs(in: tables)
     writers = tables.provenances.indices.map { index in
       Writer(
@@ -87,7 +94,7 @@ struct WorkoutMembers {
   /// Returns the same tables with enough samples for some workouts.
   private static func near(
     _ workouts: [ObjectRow], _ lines: [ObjectUUID: [UInt32]],
-    _ successors: [UInt32: [HealthTables.Successor]], in tables: HealthTables
+    _ successors: [UInt32: [HealthTables.Successor]], _ types: [Int], in tables: HealthTables
   ) -> HealthTables {
     let windows = workouts.map { workout in
       SampleWindow(
@@ -100,7 +107,18 @@ struct WorkoutMembers {
       }
     }
     if hasNewer { return tables.withAllSamples }
-    return tables.narrowed(to: Array(tables.sampleTypes), .near(windows))
+    return tables.narrowed(to: types, .near(windows))
+  }
+
+  /// Returns true if some samples of a workout are found by time and source.
+  ///
+  /// - Throws: the errors of reading rows.
+  mutating func isInferred(_ workout: ObjectRow) throws -> Bool {
+    try readColumns()
+    for (type, columns) in columns where saved(with: workout.uuid, type: type).isEmpty {
+      if !inferred(workout, type: type, columns).isEmpty { return true }
+    }
+    return false
   }
 
   /// Returns the samples of the workout in this row.
@@ -131,10 +149,14 @@ struct WorkoutMembers {
     return members
   }
 
+  private static func read(_ types: [Int], in tables: HealthTables) throws {
+    try tables.read(types: types.map { tables.types.names[$0] })
+  }
+
   private mutating func readColumns() throws {
     guard columns.isEmpty else { return }
-    try tables.read(types: nil)
-    columns = tables.sampleTypes.map { ($0, tables.columns($0)) }.filter { $0.columns.count > 0 }
+    try Self.read(types, in: tables)
+    columns = types.map { ($0, tables.columns($0)) }.filter { $0.columns.count > 0 }
   }
 
   private mutating func holds(of type: String) -> SampleHolds {
@@ -176,14 +198,14 @@ struct WorkoutMembers {
   /// Returns the rows that lines saved with workouts, by a look at the numbers of these lines: the
   /// rows of each type are in the order of lines.
   private static func saved(
-    _ lines: [ObjectUUID: [UInt32]], in tables: HealthTables
+    _ lines: [ObjectUUID: [UInt32]], _ types: [Int], in tables: HealthTables
   ) throws -> [ObjectUUID: [Int: [Int]]] {
     let ordered = lines.flatMap { workout, lines in lines.map { (line: $0, workout: workout) } }
       .sorted { ($0.line, $0.workout) < ($1.line, $1.workout) }
     var saved: [ObjectUUID: [Int: [Int]]] = [:]
     if ordered.isEmpty { return saved }
-    try tables.read(types: nil)
-    for type in tables.sampleTypes {
+    try read(types, in: tables)
+    for type in types {
       let columns = tables.columns(type)
       let sequences = columns.sequences
       var row = 0

@@ -18,26 +18,43 @@ package enum WorkoutsView {
     showingSamples: Bool = false
   ) throws -> Table {
     let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
-    let rows = try measured(of: journal, in: context, activities, figures, Row.init)
+    let types = showingSamples ? nil : WorkoutContent.typesOfTotals
+    var rows = try measured(
+      of: journal, in: context, activities, figures, samplesOf: types, Row.init)
+    if let types { try findInferred(&rows, in: journal.tables, without: types) }
     return Table(
       columns(energy: figures.energyUnit, distance: figures.distanceUnit)
         + figures.namedUnits() + (showingSamples ? [samplesColumn.of { $0.samples }] : []),
       rows: rows)
   }
 
+  /// Completes which workouts have inferred samples: those of most types are read only for
+  /// workouts that have none of the types of figures.
+  ///
+  /// - Parameter known: the types whose samples have been looked at.
+  private static func findInferred(
+    _ rows: inout [Row], in tables: HealthTables, without known: Set<String>
+  ) throws {
+    let left = rows.indices.filter { !rows[$0].isInferred }
+    guard !left.isEmpty else { return }
+    var members = try WorkoutMembers(
+      tables, of: left.map { rows[$0].row }, types: Set(tables.types.names).subtracting(known))
+    for index in left { rows[index].isInferred = try members.isInferred(rows[index].row) }
+  }
+
   struct Row {
-    fileprivate let uuid: ObjectUUID
+    fileprivate let row: ObjectRow
     fileprivate let workout: WorkoutContent
     fileprivate let mark: WorkoutEfforts.Mark
     fileprivate let energy: Double?
     fileprivate let distance: Double?
     fileprivate let source: String
-    fileprivate let isInferred: Bool
+    fileprivate var isInferred: Bool
     fileprivate let pauses: WorkoutPauses
     fileprivate let samples: [ListedFigures]
 
     fileprivate init(_ measured: MeasuredWorkout, _ figures: WorkoutFigures) {
-      uuid = measured.row.uuid
+      row = measured.row
       workout = measured.workout
       mark = measured.mark
       energy = figures.energy(measured.leg, measured.figures)
@@ -51,12 +68,15 @@ package enum WorkoutsView {
 
   /// Returns the results of `body` for each workout that passes, with its samples and their
   /// figures, and with `figures` of the tables that hold these samples.
+  ///
+  /// - Parameter types: the types of the samples that `body` asks for; nil: all.
   static func measured<Result>(
     of journal: ReplayedJournal, in context: ViewContext, _ activities: Set<String>?,
-    _ figures: WorkoutFigures, _ body: (MeasuredWorkout, WorkoutFigures) throws -> Result
+    _ figures: WorkoutFigures, samplesOf types: Set<String>? = nil,
+    _ body: (MeasuredWorkout, WorkoutFigures) throws -> Result
   ) throws -> [Result] {
     let shown = try WorkoutList(journal, context.query, activities: activities).shown
-    var members = try WorkoutMembers(journal.tables, of: shown.map(\.row))
+    var members = try WorkoutMembers(journal.tables, of: shown.map(\.row), types: types)
     let figures = figures.of(members.tables)
     return try shown.map { listed in
       let found = try members.members(of: listed.row)
@@ -84,7 +104,7 @@ package enum WorkoutsView {
     energy: Unit = .kilocalorie, distance: Unit = .meter
   ) -> [RowColumn<Row>] {
     [
-      RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
+      RowColumn(.object, tellsApart: true, hidden: true) { .text($0.row.uuid.description) },
       RowColumn(.activity, rank: .key) { .identifier($0.workout.activity) },
       RowColumn(.start, .time, rank: .key) { .time($0.workout.span.start) },
       RowColumn(.end, .time, rank: .detail) { .time($0.workout.span.end) },
@@ -130,7 +150,9 @@ package enum WorkoutsView {
     of journal: ReplayedJournal
   ) throws -> [ObjectUUID: [WorkoutTotal: Amount]] {
     let figures = try WorkoutFigures(tables: journal.tables)
-    let totals = try measured(of: journal, in: ViewContext(), nil, figures) { measured, figures in
+    let totals = try measured(
+      of: journal, in: ViewContext(), nil, figures, samplesOf: WorkoutContent.typesOfTotals
+    ) { measured, figures in
       let known = WorkoutTotal.allCases.compactMap { total in
         figures.amount(total, of: measured.leg, measured.figures).map { (total, $0) }
       }
@@ -407,8 +429,10 @@ package enum WorkoutPartsView {
     showingSamples: Bool = false
   ) throws -> Table {
     let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
-    let parts = try WorkoutsView.measured(of: journal, in: context, activities, figures) {
-      whole, figures in
+    let parts = try WorkoutsView.measured(
+      of: journal, in: context, activities, figures,
+      samplesOf: showingSamples ? nil : WorkoutFigures.types
+    ) { whole, figures in
       whole.parts(figures).enumerated().map { Part($1, number: $0 + 1, of: whole, figures) }
     }
     return Table(
@@ -482,8 +506,10 @@ package enum WorkoutStretchesView {
     showingSamples: Bool = false
   ) throws -> Table {
     let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
-    let rows = try WorkoutsView.measured(of: journal, in: context, activities, figures) {
-      workout, figures in
+    let rows = try WorkoutsView.measured(
+      of: journal, in: context, activities, figures,
+      samplesOf: showingSamples ? nil : WorkoutFigures.types
+    ) { workout, figures in
       workout.stretches(figures).map { stretch, part in
         Stretch(
           uuid: workout.row.uuid, activity: workout.workout.activity, stretch: stretch,
