@@ -139,6 +139,9 @@ package struct SampleColumns: Sendable {
   /// True if rows are in the order of recording.
   package var areInOrderOfRecording: Bool { recordings.isEmpty }
 
+  /// The number of rows that are in the views.
+  package var liveCount: Int { count - deadCount }
+
   /// Returns the rows that are in the views, in the order in which they were saved.
   package func liveRows() -> [Int] {
     if deadCount == 0 { return Array(0..<count) }

@@ -127,11 +127,9 @@ private struct StatedRings {
 
   /// Returns the number in a field, or in the field that older exports have instead.
   func number(_ name: String) -> Double? {
-    let older = name.exchanging("appleMoveTime", for: "appleMoveMinutes")
-    for name in [name, older] {
-      if case .number(let value)? = fields[name] { return value }
-    }
-    return nil
+    if case .number(let value)? = fields[name] { return value }
+    guard name.hasPrefix("appleMoveTime") else { return nil }
+    return number(name.exchanging("appleMoveTime", for: "appleMoveMinutes"))
   }
 }
 

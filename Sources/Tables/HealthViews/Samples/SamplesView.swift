@@ -33,19 +33,21 @@ package enum SamplesView {
         devices: provenances.map { tables.origin($0)?.device?.name }))
     guard let order, let key = Key(rawValue: order.field) else {
       let parts = parts(of: lists)
-      return Table(columns, parts: parts.count) { part, body in
+      var table = Table(columns, parts: parts.count) { part, body in
         let (number, rows) = parts[part]
         let list = lists[number]
-        for row in list.rows[rows] { try body(list.line(Int(row), number, tables)) }
+        for row in list.rows.all[rows] { try body(list.line(Int(row), number, tables)) }
       }
+      table.knownCount = lists.reduce(0) { $0 + $1.rows.count }
+      return table
     }
     let sortedRows = sortedRows(lists, by: key, descending: order.isDescending)
     var table = Table(columns) { body in
       for entry in sortedRows {
-        let list = lists[Int(entry.list)]
-        try body(list.line(Int(list.rows[Int(entry.index)]), Int(entry.list), tables))
+        try body(lists[Int(entry.list)].line(Int(entry.row), Int(entry.list), tables))
       }
     }
+    table.knownCount = sortedRows.count
     table.order = order
     return table
   }
@@ -65,22 +67,21 @@ package enum SamplesView {
     var selection = try SampleSelection(query, journal)
     let found = try selection.types().compactMap { type in
       try tables.columns(of: type).map { columns in
-        // The rows of a type are in the order of time.
-        let rows = try rows(of: columns, selection.rows(of: type)).suffix(query.limit ?? .max)
-        return (type: type, columns: columns, rows: rows)
+        let rows = OrderedRows(columns, try selection.chosenRows(of: type))
+        return (type: type, rows: query.limit.map(rows.newest) ?? rows)
       }
     }
-    let lists = found.map { Array($0.rows) }
     let newest = query.limit.map { limit in
-      lists.map(\.count).newest(limit) { found[$0].columns.starts[Int(lists[$0][$1])] }
+      let starts = found.map(\.rows.starts)
+      return starts.map(\.count).newest(limit) { starts[$0][$1] }
     }
     return try found.enumerated().compactMap { list, found in
-      let rows = newest.map { ($0[list] ?? []).map { lists[list][$0] } } ?? lists[list]
-      if rows.isEmpty { return nil }
+      let rows = newest.map { found.rows.keeping($0[list] ?? []) } ?? found.rows
+      if rows.count == 0 { return nil }
       let plan = try UnitPlan(
-        type: found.type, units: found.columns.quantityUnits(rows.map { Int($0) }),
+        type: found.type, units: rows.columns.quantityUnits(rows.selected),
         asked: query.unit, merging: false, in: tables)
-      return TypeRows(type: found.type, columns: found.columns, rows: rows, plan: plan)
+      return TypeRows(type: found.type, rows: rows, plan: plan)
     }
   }
 
@@ -99,6 +100,7 @@ package enum SamplesView {
     var key: Int64
     var list: UInt32
     var index: UInt32
+    var row: UInt32
   }
 
   private static func sortedRows(_ lists: [TypeRows], by key: Key, descending: Bool) -> [SortedRow]
@@ -106,9 +108,10 @@ package enum SamplesView {
     var sorted: [SortedRow] = []
     sorted.reserveCapacity(lists.reduce(0) { $0 + $1.rows.count })
     for (list, rows) in lists.enumerated() {
-      for (index, row) in rows.rows.enumerated() {
-        let value = rows.columns.value(of: key, at: Int(row))
-        sorted.append(SortedRow(key: value, list: UInt32(list), index: UInt32(index)))
+      for (index, row) in rows.rows.all.enumerated() {
+        let value = rows.rows.columns.value(of: key, at: Int(row))
+        sorted.append(
+          SortedRow(key: value, list: UInt32(list), index: UInt32(index), row: row))
       }
     }
     sorted.sort { a, b in
@@ -157,9 +160,44 @@ package enum SamplesView {
     ]
   }
 
-  /// Returns selected rows of a type in the order of the view.
-  fileprivate static func rows(of columns: SampleColumns, _ selected: [Int]) -> [UInt32] {
-    selected.map { UInt32($0) }.sorted { a, b in
+  /// The rows of one type that are shown.
+  private struct TypeRows: Sendable {
+    var type: String
+    var rows: OrderedRows
+    var plan: UnitPlan
+
+    /// - Parameter number: the number of the type.
+    func line(_ index: Int, _ number: Int, _ tables: HealthTables) -> Line {
+      let row = rows.columns[index]
+      guard row.flags.contains(.category) else {
+        let (value, unit) = plan[row.unit].show(row.value)
+        return Line(sample: row, type: number, value: value, unit: unit)
+      }
+      let word = CategoryWords.word(for: row, type: type, tables: tables)
+      return Line(sample: row, type: number, value: row.value, word: word)
+    }
+  }
+}
+
+/// Rows of a type in the order of time, which they get when they are first asked for.
+private struct OrderedRows: Sendable {
+  let columns: SampleColumns
+  /// The same rows in any order.
+  let selected: RowSelection
+  let count: Int
+  private let ordered = Memo<[UInt32]>()
+
+  init(_ columns: SampleColumns = SampleColumns(), _ selected: RowSelection = RowSelection([])) {
+    self.columns = columns
+    self.selected = selected
+    count = columns.count(of: selected)
+  }
+
+  /// All of them, by start, then end, then in the order of recording.
+  var all: [UInt32] { ordered.value { Self.order(columns.rows(selected), of: columns) } }
+
+  private static func order(_ rows: [Int], of columns: SampleColumns) -> [UInt32] {
+    rows.map { UInt32($0) }.sorted { a, b in
       let (a, b) = (Int(a), Int(b))
       let (one, other) = (
         (columns.starts[a], columns.ends[a]), (columns.starts[b], columns.ends[b])
@@ -168,23 +206,21 @@ package enum SamplesView {
     }
   }
 
-  /// The rows of one type that are shown.
-  private struct TypeRows: Sendable {
-    var type: String
-    var columns: SampleColumns
-    var rows: [UInt32]
-    var plan: UnitPlan
+  /// The starts of all of them, in their order.
+  var starts: [Int64] { all.map { columns.starts[Int($0)] } }
 
-    /// - Parameter number: the number of the type.
-    func line(_ index: Int, _ number: Int, _ tables: HealthTables) -> Line {
-      let row = columns[index]
-      guard row.flags.contains(.category) else {
-        let (value, unit) = plan[row.unit].show(row.value)
-        return Line(sample: row, type: number, value: value, unit: unit)
-      }
-      let word = CategoryWords.word(for: row, type: type, tables: tables)
-      return Line(sample: row, type: number, value: row.value, word: word)
-    }
+  /// Returns those at some indices, in their order.
+  func keeping(_ indices: [Int]) -> OrderedRows {
+    let all = all
+    let kept = indices.map { all[$0] }
+    let rows = OrderedRows(columns, RowSelection(kept.map { Int($0) }))
+    _ = rows.ordered.value { kept }
+    return rows
+  }
+
+  /// Returns the last of them, this many at most.
+  func newest(_ count: Int) -> OrderedRows {
+    keeping(Array(Swift.max(self.count - count, 0)..<self.count))
   }
 }
 
@@ -293,20 +329,20 @@ enum ObjectsView {
   /// The objects of one type, in the order of the view: its samples, or else places of any kind.
   private struct TypeObjects: Sendable {
     var type: String
-    var samples = SampleColumns()
-    var rows: [UInt32] = []
+    var rows = OrderedRows()
     var others: [MatchingObjects.Candidate] = []
 
     var count: Int { rows.count + others.count }
 
     /// The object at an index, up to `count`.
     subscript(index: Int) -> MatchingObjects.Candidate {
-      index < rows.count ? .init(samples[Int(rows[index])]) : others[index - rows.count]
+      index < rows.count
+        ? .init(rows.columns[Int(rows.all[index])]) : others[index - rows.count]
     }
 
     mutating func keep(_ kept: [Int]) {
       (rows, others) = (
-        kept.filter { $0 < rows.count }.map { rows[$0] },
+        rows.keeping(kept.filter { $0 < rows.count }),
         kept.filter { $0 >= rows.count }.map { others[$0 - rows.count] }
       )
     }
@@ -344,13 +380,13 @@ enum ObjectsView {
     var lists: [String: TypeObjects] = [:]
     for type in try selection.types() {
       guard let columns = tables.columns(of: type) else { continue }
-      let rows = SamplesView.rows(of: columns, try selection.rows(of: type))
-      lists[type] = TypeObjects(type: type, samples: columns, rows: rows)
+      let rows = OrderedRows(columns, try selection.chosenRows(of: type))
+      lists[type] = TypeObjects(type: type, rows: rows)
     }
     for (type, others) in try others(of: journal, query) {
       var list = lists[type] ?? TypeObjects(type: type)
-      let samples = list.rows.map { MatchingObjects.Candidate(list.samples[Int($0)]) }
-      list.rows = []
+      let samples = (0..<list.rows.count).map { list[$0] }
+      list.rows = OrderedRows()
       list.others = (samples + others.map { .init($0) }).sorted { one, other in
         let (a, b) = ((one.start, one.end), (other.start, other.end))
         return a == b
@@ -378,12 +414,15 @@ enum ObjectsView {
   }
 
   private static func newest(_ limit: Int, of lists: [TypeObjects]) -> [TypeObjects] {
-    let kept = lists.map(\.count).newest(limit) { lists[$0][$1].start }
-    return lists.enumerated().map { number, list in
-      var list = list
-      list.keep(kept[number] ?? [])
-      return list
+    // The objects of a type are in the order of time.
+    var lists = lists
+    for list in lists.indices {
+      lists[list].keep(Array(max(lists[list].count - limit, 0)..<lists[list].count))
     }
+    let starts = lists.map { list in list.rows.starts + list.others.map(\.start) }
+    let kept = starts.map(\.count).newest(limit) { starts[$0][$1] }
+    for list in lists.indices { lists[list].keep(kept[list] ?? []) }
+    return lists
   }
 }
 

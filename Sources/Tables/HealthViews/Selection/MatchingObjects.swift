@@ -49,7 +49,9 @@ package enum MatchingObjects {
     where isWanted: (SampleRow) -> Bool = { _ in true }
   ) throws -> [SampleRow] {
     let recordings = journal.tables.recordings
-    return try samples(query, of: [type], in: journal).flatMap(\.rows).filter(isWanted)
+    var selection = try SampleSelection(query, journal, of: [type])
+    guard let columns = journal.tables.columns(of: type) else { return [] }
+    return try selection.rows(of: type).lazy.map { columns[$0] }.filter(isWanted)
       .sorted { recordings.isRecorded($0.sequence, before: $1.sequence) }
   }
 

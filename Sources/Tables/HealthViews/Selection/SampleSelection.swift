@@ -266,6 +266,11 @@ extension SampleColumns {
   /// Returns how many rows have positions.
   func positionCount(_ rows: RowSelection) -> Int { rows.isWhole ? count : rows.list.count }
 
+  /// Returns how many rows are selected.
+  func count(of rows: RowSelection) -> Int {
+    rows.isWhole ? liveCount : rows.list.count
+  }
+
   /// Returns true if there are no rows.
   func isEmpty(_ rows: RowSelection) -> Bool {
     rows.isWhole ? !(0..<count).contains(where: isLive) : rows.list.isEmpty

@@ -183,11 +183,8 @@ struct SampleFold {
   /// The indices of the cells in the order of rows: days ascending; of a day by the source's name,
   /// then by the unit or the category value.
   var indices: [Int] {
-    func name(_ group: FigureCells.Group) -> (String, String, Int) {
-      (self.name(ofSource: group) ?? "", self.name(group), group.style.rawValue)
-    }
-    let groups = cells.groups
-    return cells.indices(by: groups.indices.sorted { name(groups[$0]) < name(groups[$1]) })
+    let names = cells.groups.map { (name(ofSource: $0) ?? "", name($0), $0.style.rawValue) }
+    return cells.indices(by: names.indices.sorted { names[$0] < names[$1] })
   }
 }
 

@@ -328,5 +328,6 @@ extension Table {
     self.init(columns) { body in
       for row in rows { try body(row) }
     }
+    knownCount = rows.count
   }
 }
