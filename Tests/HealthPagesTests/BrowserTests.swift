@@ -72,6 +72,51 @@ import ViewTestSupport
     #expect(answer.status == status && answer.isWellFormed, "\(answer.status)")
   }
 
+  /// A search without a text is a form alone: its rows would be all there is.
+  @Test(arguments: ["/search", "/table/find"]) func aSearchBeginsWithAText(_ target: String) throws
+  {
+    var browser = try Shelf.full().browser()
+    let page = browser.answer(target).text
+    #expect(page.contains(View.find.summary) && page.contains("name=\"text\""))
+    #expect(!page.contains("<table") && !page.contains("health-journal find"))
+    #expect(browser.answer(target + "?text=step").text.contains("<table"))
+  }
+
+  /// A page of many rows that are computed one after the other shows the first without the others.
+  @Test func manyRowsAreCountedWhereThatIsCheap() throws {
+    let shelf = try Shelf()
+    try shelf.save(
+      (0..<205).map { number in
+        let day = CivilDate(dayNumber: 20_000 + number).description
+        return quantity(number + 1, "StepCount", 9, "count", day + "T08:00", day + "T09:00")
+      })
+    var browser = shelf.browser()
+    let more = "; there are more"
+    for (view, end) in [("daily", more), ("days", more), ("samples", " of 205")] {
+      #expect(browser.answer("/table/\(view)").text.contains("Rows 1 to 200" + end), "\(view)")
+      let rest = browser.answer("/table/\(view)?row=201").text
+      #expect(rest.contains("Rows 201 to 205 of 205"), "\(view)")
+    }
+  }
+
+  /// A period shows the newest of many workouts, and links to all.
+  @Test(arguments: [31, 32]) func aPeriodHasAMonthOfWorkouts(_ count: Int) throws {
+    let shelf = try Shelf()
+    try shelf.save(
+      (0..<count).map { number in
+        let day = CivilDate(dayNumber: 20_455 + number).description
+        let run = WorkoutContent(
+          activity: "HKWorkoutActivityTypeRunning",
+          span: TimeSpan(at(day + "T08:00"), at(day + "T08:45")), duration: 2700)
+        return HealthObject(uuid: id(number + 1), content: .workout(run))
+      })
+    var browser = shelf.browser()
+    let page = browser.answer("/period?period=2026").text
+    #expect(page.contains("Rows 1 to 31; there are more") == (count > 31))
+    #expect(page.contains("2026-01-02 08:00") == (count == 31))
+    #expect(page.contains("health-journal workouts --period 2026<"))
+  }
+
   @Test func followsTheJournal() throws {
     let shelf = try Shelf.full()
     var browser = shelf.browser()
@@ -118,7 +163,7 @@ import ViewTestSupport
         [quantity(200 + number, "BodyMass", 70, "kg", "2026-03-01T07:00")], source: name)
     }
     var browser = shelf.browser()
-    for target in ["/", "/table/samples", "/table/sources", "/table/latest", "/table/find"] {
+    for target in ["/", "/table/samples", "/table/sources", "/table/latest", "/table/find?text=b"] {
       let answer = browser.answer(target)
       #expect(answer.status == 200 && answer.isWellFormed, "\(target)")
       #expect(!answer.text.contains("<b>"))

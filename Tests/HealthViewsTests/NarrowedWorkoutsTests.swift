@@ -103,12 +103,19 @@ import ViewTestSupport
   }
 
   private static func rows(
-    _ view: View, _ options: [(String, String)], _ journal: ReplayedJournal
+    _ view: View, _ options: [(String, String)], _ journal: ReplayedJournal, enough: Int? = nil
   ) throws -> [[String: Cell]] {
+    var request = request(options, journal)
+    request.enough = enough
+    return try view.table(&request).records()
+  }
+
+  private static func request(
+    _ options: [(String, String)], _ journal: ReplayedJournal
+  ) -> ViewRequest {
     var values = OptionValues()
     for (name, value) in options { values.add(value, to: name) }
-    var request = ViewRequest(journal, values, now: now)
-    return try view.table(&request).records()
+    return ViewRequest(journal, values, now: now)
   }
 
   /// A day or a few, as options name them.
@@ -151,7 +158,68 @@ import ViewTestSupport
     #expect(count > 400)
   }
 
-  /// Otherwise the test above compares nothing.
+  /// Whatever is read for it, a flag of a row is that of all samples, and a limit shows the first
+  /// rows.
+  @Test func fewRowsAreThoseOfAll() throws {
+    let journal = try Self.journals(6).kept
+    let inferred = try Self.rows(.workouts, [], journal).map { $0["inferred"] }
+    #expect(inferred.contains(.flag(true)) && inferred.contains(.flag(false)))
+    #expect(try Self.rows(.workouts, [("samples", "")], journal).map { $0["inferred"] } == inferred)
+    for view in [View.workouts, .swims, .runs] {
+      let all = try Self.rows(view, [], journal)
+      for limit in [1, 3, 20, 500] {
+        let few = try Self.rows(view, [("limit", String(limit))], journal)
+        #expect(few == Array(all.prefix(limit)), "\(view.name) \(limit)")
+      }
+    }
+  }
+
+  /// The first days of a list need the samples of these days alone.
+  @Test func theFirstDaysAreThoseOfAll() throws {
+    let (kept, whole) = try Self.journals(7)
+    for options in [[], [("source", "App")], [("type", "stepCount,sleep")]] {
+      let all = try Self.rows(.days, options, whole).map(Self.known)
+      for count in [1, 3, 50, 119, 400, 5000] {
+        for journal in [kept, whole] {
+          let few = try Self.rows(.days, options, journal, enough: count).map(Self.known)
+          #expect(few.count >= min(count, all.count))
+          #expect(few.prefix(count) == all.prefix(count), "\(options) \(count)")
+        }
+      }
+      #expect(try Self.rows(.days, options, kept, enough: 3).count < all.count)
+      let last = options + [("last", "2")]
+      #expect(try Self.rows(.days, last, kept, enough: 3).map(Self.known) == all.suffix(2))
+    }
+  }
+
+  private static func known(_ row: [String: Cell]) -> [String: Cell] {
+    row.filter { !$0.value.isMissing }
+  }
+
+  /// Views of some days share their samples, and what they say of other days is of all samples.
+  @Test func viewsNearSomeDaysAreThoseOfAll() throws {
+    let (kept, whole) = try Self.journals(8)
+    var (dice, count, empty) = (Dice(8), 0, 0)
+    for _ in 0..<12 {
+      let (day, length) = (Self.first - 20 + dice.below(Self.days + 40), 1 + dice.below(9))
+      let options = [
+        ("from", CivilDate(dayNumber: day).description),
+        ("to", CivilDate(dayNumber: day + length).description),
+      ]
+      let near = try Self.request(options, kept).near(day - 3..<day + length + 3)
+      for view in [View.statistics, .sleep, .workouts, .notes, .daily] {
+        var (few, all) = (near, Self.request(options, whole))
+        let rows = try view.table(&few).records()
+        #expect(try rows == view.table(&all).records(), "\(view.name) \(options)")
+        #expect(view.sentence(for: few) == view.sentence(for: all))
+        count += rows.count
+        empty += rows.isEmpty ? 1 : 0
+      }
+    }
+    #expect(count > 100 && empty > 10)
+  }
+
+  /// Otherwise the first test compares nothing.
   @Test func aWorkoutReadsFewSamples() throws {
     let (kept, _) = try Self.journals(1, newLines: 1)
     try kept.tables.readObjects()

@@ -20,15 +20,16 @@ extension Visit {
     of view: View, _ values: OptionValues, _ caption: String, most: Int = Visit.mostRows,
     isAll: Bool = false
   ) throws -> [Block] {
+    // Without a text a search would list all there is.
+    if isAll, view.takesText, !values.has(view.word ?? .type) { return [] }
     name(view, values)
     var values = values
-    let isCut = isAll && view.isNewestFirst && !view.asksForFewOrOthers(values)
-    if isCut {
-      // One row more tells whether there are more. No number of an address is too great.
-      let (needed, isTooGreat) = try firstRow.addingReportingOverflow(most)
-      values.add(String(isTooGreat ? .max : needed), to: Option.limit.name)
-    }
-    let table = try table(view, values)
+    // One row more tells whether there are more. No number of an address is too great.
+    let (needed, isTooGreat) = try firstRow.addingReportingOverflow(most)
+    let enough = isAll && !view.asksForFewOrOthers(values) ? isTooGreat ? .max : needed : nil
+    let isCut = enough != nil && view.isNewestFirst
+    if isCut, let enough { values.add(String(enough), to: Option.limit.name) }
+    let table = try table(view, values, enough: enough)
     return try rows(table, of: view.name, caption, most: most, isAll: isAll, isCut: isCut)
   }
 
@@ -47,7 +48,7 @@ extension Visit {
     let presentation = whole.presentation ?? Presentation()
     let table = presentation.isTransposed ? try whole.transposed(look) : whole
     let first = isAll ? try firstRow : 1
-    let (shown, count) = try table.rows(from: first, most)
+    let (shown, count, isCounted) = try table.rows(from: first, most)
     if listsAlone { return lists(shown, of: table.columns, view) }
     var blocks: [Block] = []
     var notes = [presentation.unknown ?? presentation.footer].compactMap(\.self)
@@ -64,7 +65,7 @@ extension Visit {
       let last = first + shown.count - 1
       let ends = (self.words.number(first), self.words.number(last))
       let words =
-        isCut && last < count
+        !isCounted || isCut && last < count
         ? self.words(.moreRows, ends.0, ends.1)
         : self.words(.rowsShown, ends.0, ends.1, self.words.number(count))
       blocks.append(.note(words))
@@ -225,7 +226,8 @@ extension Visit {
 extension View {
   /// Returns true if values ask for some number of rows, or for rows of another kind.
   fileprivate func asksForFewOrOthers(_ values: OptionValues) -> Bool {
-    let narrowing = (Option.narrowing + [.unit]).map(\.name).filter { $0 != Option.last.name }
+    let narrowing = (Option.narrowing + [.type, .timeZone, .unit]).map(\.name)
+      .filter { $0 != Option.last.name }
     return options.contains { values.has($0) && !narrowing.contains($0.name) }
   }
 }
@@ -234,8 +236,11 @@ extension View {
 private struct EnoughRows: Error {}
 
 extension Table {
-  /// Returns some rows from one on, which is 1 for the first, and the number of all.
-  fileprivate func rows(from first: Int, _ most: Int) throws -> (rows: [[Cell]], count: Int) {
+  /// Returns some rows from one on, which is 1 for the first, and the number of all; or of those
+  /// that were computed, where the others would be computed to be counted.
+  fileprivate func rows(
+    from first: Int, _ most: Int
+  ) throws -> (rows: [[Cell]], count: Int, isCounted: Bool) {
     var (rows, number) = ([[Cell]](), 0)
     do {
       try forEachRow { row in
@@ -244,9 +249,9 @@ extension Table {
         if number >= first, rows.count == most { throw EnoughRows() }
         if number >= first { rows.append(row) }
       }
-      return (rows, number)
+      return (rows, number, true)
     } catch is EnoughRows {
-      return (rows, try rowCount())
+      return (rows, isUncounted ? number : try rowCount(), !isUncounted)
     }
   }
 }

@@ -98,11 +98,15 @@ package struct Visit {
 
   /// Returns the rows of a view with these options, as its command shows them to people.
   ///
+  /// - Parameter enough: the number of the first rows that are needed; nil: all.
   /// - Throws: the errors of the view; `OptionProblem`.
-  package mutating func table(_ view: View, _ values: OptionValues) throws -> Table {
+  package mutating func table(
+    _ view: View, _ values: OptionValues, enough: Int? = nil
+  ) throws -> Table {
     let values = values.adding(settings.values)
     try view.rules.check(values)
     var own = request.with(values)
+    own.enough = enough
     own.isForPeople = !values.has(.sort) && !values.has(.columns)
     let table = try view.table(&own)
     var shown = try table.arranged(by: values)

@@ -15,6 +15,8 @@ extension PageKind {
         visit.words(.periodTitle),
         try visit.rows(of: .statistics, visit.values, View.statistics.summary))
     }
+    // The first night begins on the day before, and a workout may be of a day of another zone.
+    visit.request = try visit.request.near(named.first.dayNumber - 3..<named.end.dayNumber + 3)
     var body = PageBody(visit.title(of: named))
     body.near = visit.near(named)
     body.blocks = visit.calendar(named)
@@ -158,10 +160,13 @@ extension Visit {
       $0.add($1.value, to: $1.name)
     }
     guard view.reads.undetermined(in: request.tables) == nil else { return [] }
-    let table = try table(view, own)
+    let most = 31
+    let isCut = view.isNewestFirst
+    let few = isCut ? own.adding([(Option.limit, String(most + 1))].values) : own
+    let table = try table(view, few)
     guard try table.rowCount() > 0 else { return [] }
     name(view, own)
-    let blocks = try rows(table, of: view.name, view.summary, most: 31)
+    let blocks = try rows(table, of: view.name, view.summary, most: most, isCut: isCut)
     let all = Address("table", [view.name], own)
     return [
       .section(

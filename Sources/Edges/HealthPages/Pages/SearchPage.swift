@@ -8,6 +8,8 @@ extension PageKind {
     var body = PageBody(visit.words(.search))
     if let text = visit.address.values[View.find.word ?? .type] {
       body.blocks = try visit.meanings(of: text)
+    } else {
+      body.blocks = [.note(View.find.summary)]
     }
     body.blocks += try visit.rows(of: .find, visit.values, View.find.summary, isAll: true)
     if visit.place.answersForms { body.blocks.insert(visit.searchForm, at: 0) }

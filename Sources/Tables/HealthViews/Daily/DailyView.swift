@@ -32,13 +32,25 @@ package enum DailyView {
   }
 
   /// Returns one row a type, day and, if asked for, source; types by identifier, days ascending.
+  ///
+  /// The days of a type are computed when its rows are first read; before that if several threads
+  /// may do it, or if a unit is asked for, which may fit no type.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
   ) throws -> Table {
-    let all = try rows(of: journal, in: context, options: options)
-    return try Table(columns(options)) { body in
-      for rows in all { try rows.forEach(body) }
-    }.newest(context.query.limit)
+    guard context.threads == 1, context.query.unit == nil else {
+      let all = try rows(of: journal, in: context, options: options)
+      return try Table(columns(options)) { body in
+        for rows in all { try rows.forEach(body) }
+      }.newest(context.query.limit)
+    }
+    let days = try Days(journal, context, options)
+    let known = days.samples.types.map { _ in Memo<DailyRows?>() }
+    var table = Table(columns(options), parts: known.count) { type, body in
+      try known[type].value { try days.fold(days.samples.types[type])?.rows }?.forEach(body)
+    }
+    table.isUncounted = true
+    return try table.newest(context.query.limit)
   }
 
   /// Returns the rows of `table` by type, not limited.
@@ -68,20 +80,36 @@ package enum DailyView {
     of journal: ReplayedJournal, in context: ViewContext, _ options: Options,
     _ result: @Sendable (DailyFold) -> Result
   ) throws -> [Result] {
-    let query = context.query
-    let finder = try DayFinder(journal.tables, context)
-    let journal = journal.forDays(finder.time(of: finder.days(of: query)), query)
-    let tables = journal.tables
-    let samples = try ChosenSamples(query.ofAllTime, journal)
-    return try samples.map(on: context.threads) { type in
+    let days = try Days(journal, context, options)
+    return try days.samples.map(on: context.threads) { try days.fold($0).map(result) }
+      .compactMap(\.self)
+  }
+
+  /// The samples of each type that a query shows, to be added up by day.
+  private struct Days: Sendable {
+    let samples: ChosenSamples
+    private let tables: HealthTables
+    private let query: ViewQuery
+    private let options: Options
+    private let finder: DayFinder
+
+    init(_ journal: ReplayedJournal, _ context: ViewContext, _ options: Options) throws {
+      query = context.query
+      self.options = options
+      finder = try DayFinder(journal.tables, context)
+      let journal = journal.forDays(finder.time(of: finder.days(of: query)), query)
+      tables = journal.tables
+      samples = try ChosenSamples(query.ofAllTime, journal)
+    }
+
+    /// Returns the days of a type; nil if it has no samples.
+    func fold(_ type: String) throws -> DailyFold? {
       let shown = try samples.rows(of: type)
-      guard let columns = tables.columns(of: type), !columns.isEmpty(shown) else {
-        return nil as Result?
-      }
-      var fold = try fold(type, shown, tables, query, options, finder)
+      guard let columns = tables.columns(of: type), !columns.isEmpty(shown) else { return nil }
+      var fold = try DailyView.fold(type, shown, tables, query, options, finder)
       fold.add(shown)
-      return result(fold)
-    }.compactMap(\.self)
+      return fold
+    }
   }
 
   private static func fold(

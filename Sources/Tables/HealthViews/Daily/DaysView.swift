@@ -1,3 +1,4 @@
+import ByteTools
 import HealthModel
 import HealthTables
 
@@ -33,52 +34,126 @@ enum DaysView {
   static func table(of journal: ReplayedJournal, in context: ViewContext) throws -> Table {
     var all = context
     all.query.limit = nil
-    var days: [CivilDate: [Figure: Double]] = [:]
-    let units = ReaderUnits(journal.tables)
-    for row in try DailyView.figures(of: journal, in: all) {
-      guard let (figure, value) = figure(of: row, units) else { continue }
-      days[row.day.day, default: [:]][figure] = value
+    var shown = Columns(units: ReaderUnits(journal.tables))
+    var days: [CivilDate: [(figure: Int, value: Double)]] = [:]
+    for rows in try DailyView.rows(of: journal, in: all, options: DailyView.Options()) {
+      rows.forEach { row in
+        if let cell = shown.cell(of: row) { days[row.day.day, default: []].append(cell) }
+      }
     }
     for (day, hours) in try nights(journal, all) {
-      days[day, default: [:]][Figure(type: sleep, unit: "h")] = hours
+      let figure = shown.number(of: Figure(type: sleep, unit: "h"))
+      days[day, default: []].append((figure, hours))
     }
-    let figures = Set(days.values.flatMap(\.keys)).sorted { $0.place < $1.place }
-    let columns = figures.enumerated().map { index, figure in
-      let before = index > 0 ? figures[index - 1] : nil
+    let figures = shown.figures.keys
+    let order = figures.indices.sorted { figures[$0].place < figures[$1].place }
+    let columns = order.enumerated().map { index, number in
+      let (before, figure) = (index > 0 ? figures[order[index - 1]] : nil, figures[number])
       return figure.column(
         isSecond: before?.type == figure.type && before?.value == figure.value)
     }
+    let places = order.indices.sorted { order[$0] < order[$1] }
     let rows = days.sorted { $0.key < $1.key }.map { day, values in
-      [.day(day)] + figures.map { Cell(values[$0]) }
+      var row: [Cell] = [.day(day)] + order.map { _ in .missing }
+      for (figure, value) in values { row[places[figure] + 1] = Cell(value) }
+      return row
     }
     return try Table(columns: [day] + columns, rows: rows).newest(context.query.limit)
   }
 
-  private static let sleep = CategoryType.sleepAnalysis.identifier
-
-  /// Returns the figure of a row of `daily`: a sum or an average in the unit of the person, the
-  /// hours of a category, or how many samples it has if these have no length; nil for sleep, which
-  /// has nights.
-  private static func figure(of row: DailyRow, _ units: ReaderUnits) -> (Figure, Double)? {
-    guard let value = row.sum ?? row.average else {
-      guard row.type != sleep, let seconds = row.day.duration else { return nil }
-      let isTimed = SampleLength.hasDuration(row.type)
-      return (
-        Figure(type: row.type, value: word(of: row), unit: isTimed ? "h" : "count"),
-        isTimed ? seconds / 3600 : Double(row.day.count)
-      )
+  /// Returns the first rows, this many if there are so many: of the days from the first sample on.
+  static func table(
+    of journal: ReplayedJournal, in context: ViewContext, first count: Int
+  ) throws -> Table {
+    let query = context.query
+    let isOfAll = query.hasNoWindow && query.predicate == nil && query.limit == nil
+    if isOfAll, count < 1000, let first = try firstDay(of: journal, in: context) {
+      let calendar = try context.calendar(of: journal.tables)
+      for days in [count + 30, 4 * count] {
+        var few = context
+        few.query.show(first..<first + days, of: calendar)
+        var table = try table(of: journal, in: few)
+        table.isUncounted = true
+        if try table.rowCount() >= count { return table }
+      }
     }
-    let stated = row.unit ?? ""
-    guard let own = try? Unit(stated), let unit = units.unit(of: row.type, in: own),
-      let shown = try? own.convert(value, to: unit)
-    else { return (Figure(type: row.type, unit: stated), value) }
-    return (Figure(type: row.type, unit: unit.description), shown)
+    return try table(of: journal, in: context)
   }
 
-  /// Returns the value of a category; nil if its type has one value only.
-  private static func word(of row: DailyRow) -> String? {
-    guard case .category(let known)? = TypeCatalogue.find(row.type) else { return row.value }
-    return known.values.count == 1 ? nil : row.value
+  /// Returns a day before those of all samples; nil: there are none.
+  private static func firstDay(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> Int? {
+    // The first sample of each source is among those of any time, a problem or not.
+    let few = journal.forDays(Int64.min...Int64.min, context.query)
+    var query = context.query
+    query.leavesOutProblems = false
+    var selection = try SampleSelection(query, few)
+    let starts = try selection.types().flatMap { type in
+      try selection.rows(of: type).compactMap { few.tables.columns(of: type)?.starts[$0] }
+    }
+    let calendar = try context.calendar(of: journal.tables)
+    return starts.min().map { calendar.day(of: Instant(microseconds: $0)) - 2 }
+  }
+
+  private static let sleep = CategoryType.sleepAnalysis.identifier
+
+  /// The columns of rows of `daily`; most rows have the column of the row before.
+  private struct Columns {
+    let units: ReaderUnits
+    private(set) var figures = Numbering<Figure>()
+    private var last: (type: String, value: String?, unit: String?)?
+    private var figure = Figure(type: "", unit: "")
+    /// The number of the figure, where a row has it.
+    private var number: Int?
+    /// The conversion to the unit of the person; nil: the value stays.
+    private var conversion: (from: Unit, to: Unit)?
+
+    init(units: ReaderUnits) { self.units = units }
+
+    mutating func number(of figure: Figure) -> Int { figures.number(ofAny: figure) }
+
+    /// Returns the number of the figure of a row, and its value: a sum or an average in the unit of
+    /// the person, the hours of a category, or how many samples it has if these have no length; nil
+    /// for sleep, which has nights.
+    mutating func cell(of row: DailyRow) -> (figure: Int, value: Double)? {
+      let value = (row.sum ?? row.average)?.ifFinite
+      let seconds = row.day.duration?.ifFinite
+      if value == nil, row.type == sleep || seconds == nil { return nil }
+      if last.map({ $0 != (row.type, row.value, row.unit) }) ?? true { find(row) }
+      var shown = value ?? (figure.unit == "h" ? (seconds ?? 0) / 3600 : Double(row.day.count))
+      if let conversion {
+        guard let converted = try? conversion.from.convert(shown, to: conversion.to) else {
+          return (number(of: Figure(type: row.type, unit: row.unit ?? "")), shown)
+        }
+        shown = converted
+      }
+      let number = number ?? number(of: figure)
+      self.number = number
+      return (number, shown)
+    }
+
+    private mutating func find(_ row: DailyRow) {
+      last = (row.type, row.value, row.unit)
+      (number, conversion) = (nil, nil)
+      if row.day.duration != nil {
+        let isTimed = SampleLength.hasDuration(row.type)
+        figure = Figure(type: row.type, value: word(of: row), unit: isTimed ? "h" : "count")
+        return
+      }
+      figure = Figure(type: row.type, unit: row.unit ?? "")
+      guard let own = try? Unit(figure.unit), let unit = units.unit(of: row.type, in: own) else {
+        return
+      }
+      figure.unit = unit.description
+      conversion = (own, unit)
+    }
+
+    /// Returns the value of a category; nil if its type has one value only.
+    private func word(of row: DailyRow) -> String? {
+      guard case .category(let known)? = TypeCatalogue.find(row.type) else { return row.value }
+      return known.values.count == 1 ? nil : row.value
+    }
   }
 
   /// Returns the hours asleep in each night; none if the query is about other types.
@@ -124,6 +199,9 @@ extension View {
   ) { request, _ in
     var context = try request.context()
     context.query.leavesOutProblems = request.values.has(.withoutProblems)
-    return try DaysView.table(of: request.journal, in: context)
+    guard let enough = request.enough else {
+      return try DaysView.table(of: request.journal, in: context)
+    }
+    return try DaysView.table(of: request.journal, in: context, first: enough)
   }
 }

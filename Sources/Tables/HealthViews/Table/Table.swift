@@ -24,6 +24,8 @@ package struct Table: Sendable {
   package var times: [Range<Instant>] = []
   /// The number of rows, where the view knows it before it makes them.
   var knownCount: Int?
+  /// True if there may be more rows than were computed, and to count them would compute them all.
+  package var isUncounted = false
   /// The number of the parts that the rows consist of.
   package let partCount: Int
   // Makes what produces the cells of some columns, by their indices.
@@ -76,6 +78,7 @@ package struct Table: Sendable {
     self.init(columns: columns) { body in
       for row in rows { try body(row) }
     }
+    knownCount = rows.count
   }
 
   /// Calls `body` with each row, in order.
@@ -102,7 +105,7 @@ package struct Table: Sendable {
     var table = Table(columns: columns, parts: partCount, rows: making(indices)) { chosen in
       making(chosen.map { indices[$0] })
     }
-    table.knownCount = knownCount
+    (table.knownCount, table.isUncounted) = (knownCount, isUncounted)
     return table
   }
 
@@ -278,7 +281,7 @@ package struct Table: Sendable {
         try rows(part) { row in try body(row.map { $0.timed(in: zone) }) }
       }
     }
-    table.knownCount = knownCount
+    (table.knownCount, table.isUncounted) = (knownCount, isUncounted)
     (table.order, table.presentation, table.times) = (order, presentation, times)
     return table
   }

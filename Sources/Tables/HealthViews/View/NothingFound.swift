@@ -29,7 +29,7 @@ struct NothingFound {
 
   /// Creates the sentence for a request of a view.
   init(_ view: View, _ request: ViewRequest) throws {
-    var own = request
+    var own = request.withAllSamples
     let context = try own.context()
     (self.view, self.request, query) = (view, own, context.query)
     calendar = try context.calendar(of: request.tables)

@@ -72,7 +72,7 @@ package struct View: Sendable {
       ?? declared.first { $0.option.name == Option.type.name }?.option
   }
   /// True if its command takes a text as a word.
-  var takesText: Bool { word?.value == "TEXT" }
+  package var takesText: Bool { word?.value == "TEXT" }
   /// More help: what it shows in detail, and examples.
   package let details: String
   /// The objects or facts that its rows are made of.
@@ -358,6 +358,8 @@ package struct ViewRequest: OptionInput, Sendable {
   package let asked: Instant
   /// True if the rows are for people, in the view's own order and with its own columns.
   package var isForPeople = false
+  /// The number of the first rows that are asked for, where the others may be left out.
+  package var enough: Int?
   /// True if `--type` names object types.
   var choosesTypes = true
   private var zones = ZoneCatalogue()
@@ -383,6 +385,19 @@ package struct ViewRequest: OptionInput, Sendable {
   /// The day with which weeks begin.
   package var weekStarts: Weekday { tables.settings.weekStarts }
 
+  /// Returns the same request for views of the samples of some days alone: the first that asks for
+  /// a type reads its samples for all of them.
+  package func near(_ days: Range<Int>) throws -> ViewRequest {
+    var own = self
+    let near = try journal.near(days, in: own.context())
+    return ViewRequest(near, values, now: now, asked: asked)
+  }
+
+  /// The same request of all samples.
+  var withAllSamples: ViewRequest {
+    ViewRequest(journal.with(tables.withAllSamples), values, now: now, asked: asked)
+  }
+
   /// Returns the same request with other values.
   package func with(_ values: OptionValues) -> ViewRequest {
     ViewRequest(journal, values, now: now, asked: asked)
@@ -394,6 +409,7 @@ package struct ViewRequest: OptionInput, Sendable {
   fileprivate mutating func countRows() throws(OptionProblem) {
     guard let text = values[.last], Int(text) != nil else { return }
     newest = try values.whole(.last, least: 1)
+    enough = nil
     values = values.without(.last)
   }
 
