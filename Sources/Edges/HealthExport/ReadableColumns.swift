@@ -124,6 +124,8 @@ package struct ReadableColumns {
       return owners[index].map { style(of: $0, unit: text, row).unit } ?? trait(text, row) ?? text
     case .names(let names) where Self.ofTypes.contains(columns[index].field):
       return names.map(Self.plainName).joined(separator: ", ")
+    case .names(let names) where Self.ofColumns.contains(columns[index].field):
+      return names.map { ReadableText.heading(Column($0)) }.joined(separator: ", ")
     case .missing, .day, .flag, .identifier, .names, .list, .json:
       return ReadableText.text(cell)
     }
@@ -140,7 +142,10 @@ package struct ReadableColumns {
   /// The fields whose names are short names of types, with or without a figure.
   private static let ofTypes: Set = ["missing", "measuredLater", "members", "types"]
 
-  /// Returns such a name in plain words: `Energy eaten 300 kcal`.
+  /// The fields whose names are those of other columns.
+  private static let ofColumns: Set = ["notEnough"]
+
+  /// Returns the name of a type in plain words: `Energy eaten 300 kcal`.
   private static func plainName(_ name: String) -> String {
     let type = name.prefix { $0 != " " }
     return TypeCatalogue.name(ofShort: String(type)) + name[type.endIndex...]

@@ -38,7 +38,8 @@ package enum ReadableText {
     "witnessedSeq": "witnessed line", "kilocalories": "energy (kcal)",
     "averageKilocalories": "average energy (kcal)", "totalTime": "duration",
     "averageTotalTime": "average duration", "swolf": "SWOLF", "rem": "REM",
-    "averageRem": "average REM",
+    "averageRem": "average REM", "last7": "7 days", "last28": "28 days",
+    "before28": "28 before", "yearAgo28": "year ago",
   ]
 
   /// Returns the words of a field's name: `metresPerLap` gives `metres per lap`, `restingBMR`

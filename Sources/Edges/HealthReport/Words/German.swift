@@ -476,10 +476,10 @@ extension WordTable {
       index=Nummer; part=Teil; heart rate=Herzfrequenz; systolic=systolisch;
       diastolic=diastolisch; difference=Unterschied; current=jetzt; earlier=früher; earlier
       days=frühere Tage; ring=Ring; stated=angegeben; goal=Ziel; statistic=Kennzahl;
-      spread=Streuung; not enough=nicht genug; last7=letzte 7 Tage; last28=letzte 28 Tage;
-      before28=28 Tage davor; year ago28=vor einem Jahr; year change=Änderung im Jahr;
+      spread=Streuung; not enough=nicht genug; 7 days=letzte 7 Tage; 28 days=letzte 28 Tage;
+      28 before=28 Tage davor; year ago=vor einem Jahr; year change=Änderung im Jahr;
       check=Prüfung; view=Sicht; points=Punkte; workout=Training; before=vorher;
-      after=nachher; kind=Art
+      after=nachher; kind=Art; split=Abschnitt
     summaryHeading: Inhalt
     options: Optionen
     next: Weiter

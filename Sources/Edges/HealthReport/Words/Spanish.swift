@@ -472,10 +472,10 @@ extension WordTable {
       part=Parte; heart rate=Frecuencia cardiaca; systolic=sistólica; diastolic=diastólica;
       difference=Diferencia; current=ahora; earlier=antes; earlier days=días antes;
       ring=Anillo; stated=indicado; goal=Objetivo; statistic=Estadística; spread=Dispersión;
-      not enough=no basta; last7=últimos 7 días; last28=últimos 28 días; before28=28 días
-      antes; year ago28=hace un año; year change=Cambio en un año; check=Comprobación;
+      not enough=no basta; 7 days=últimos 7 días; 28 days=últimos 28 días; 28 before=28 días
+      antes; year ago=hace un año; year change=Cambio en un año; check=Comprobación;
       view=Vista; points=Puntos; workout=Entrenamiento; before=antes; after=después;
-      kind=Clase
+      kind=Clase; split=Parcial
     summaryHeading: Resumen
     options: Opciones
     next: Siguiente
