@@ -1,5 +1,6 @@
 import ByteTools
 package import HealthModel
+import HealthViews
 
 /// The form of a workout's route, as a line without a map.
 package struct RouteLine {
@@ -51,10 +52,12 @@ package struct RouteLine {
       path.line(through: segment)
       segment = []
     }
-    kilometres = zip(plane, plane.dropFirst()).reduce(0) { sum, pair in
+    kilometres = zip(points, points.dropFirst()).reduce(0) { sum, pair in
       guard pair.0.segment == pair.1.segment else { return sum }
-      let (x, y) = (pair.1.x - pair.0.x, pair.1.y - pair.0.y)
-      return sum + (x * x + y * y).squareRoot() * 111.195
+      let (one, other) = (pair.0, pair.1)
+      return sum
+        + RoutesView.metres(
+          from: (one.latitude, one.longitude), to: (other.latitude, other.longitude)) / 1000
     }
     count = points.count
     self.start = start

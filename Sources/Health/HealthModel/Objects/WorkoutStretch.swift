@@ -272,12 +272,12 @@ package struct WorkoutLap: Hashable, Sendable {
 }
 
 /// The pauses of a workout, prepared for questions about many parts of it.
-struct PausedTime {
+package struct PausedTime {
   /// Microseconds, in the order of time, none over another; each with the sum of those before it.
   private var pauses: [(start: Int64, end: Int64, before: Int64)] = []
 
   /// Reads the pauses of a workout.
-  init(_ workout: WorkoutContent) {
+  package init(_ workout: WorkoutContent) {
     var sum: Int64 = 0
     for pause in workout.pauses {
       let (start, end) = (pause.start.instant.microseconds, pause.end.instant.microseconds)
@@ -287,7 +287,7 @@ struct PausedTime {
   }
 
   /// Returns the seconds of pauses between two moments.
-  func seconds(from start: Instant, to end: Instant) -> Double {
+  package func seconds(from start: Instant, to end: Instant) -> Double {
     guard start < end else { return 0 }
     return Double(until(end.microseconds) - until(start.microseconds)) / 1e6
   }

@@ -1,3 +1,4 @@
+import ByteTools
 package import HealthModel
 package import HealthTables
 
@@ -129,6 +130,21 @@ package enum RoutesView {
     package var latitude: Double? { fields.number("latitude") }
     /// The longitude in degrees.
     package var longitude: Double? { fields.number("longitude") }
+    /// The place, if all of it is known.
+    var place: Place? { latitude.flatMap { latitude in longitude.map { (latitude, $0) } } }
+  }
+
+  /// A place on the earth, in degrees.
+  package typealias Place = (latitude: Double, longitude: Double)
+
+  /// Returns the metres between two places that are near each other. A degree of longitude is
+  /// shorter than one of latitude by the cosine of the latitude.
+  package static func metres(from one: Place, to other: Place) -> Double {
+    let north = other.latitude - one.latitude
+    let east =
+      (other.longitude - one.longitude).remainder(dividingBy: 360)
+      * cos((one.latitude + other.latitude) / 2 * .pi / 180)
+    return (north * north + east * east).squareRoot() * 111_195
   }
 
   /// The fields of `routes --points`.
@@ -182,6 +198,13 @@ package enum RoutesView {
     try forEachPoint(route.parts, route.workout, journal, body)
   }
 
+  /// Calls `body` with each point of the route of these parts, in order.
+  static func forEachPoint(
+    of parts: [ObjectRow], in journal: ReplayedJournal, _ body: (Point) throws -> Void
+  ) throws {
+    try forEachPoint(parts, nil, journal, body)
+  }
+
   private static func forEachPoint(
     _ parts: [ObjectRow], _ workout: ObjectUUID?, _ journal: ReplayedJournal,
     _ body: (Point) throws -> Void
@@ -201,6 +224,20 @@ package enum RoutesView {
             offset: offset, segment: counter.segment(of: index)))
       }
     }
+  }
+
+  /// Returns the parts of each route of each workout; none if the reader may not see routes.
+  static func routesOfWorkouts(
+    in journal: ReplayedJournal
+  ) throws -> [ObjectUUID: [[ObjectRow]]] {
+    guard journal.tables.isDetermined(WorkoutRoute.type) else { return [:] }
+    let workouts = try WorkoutsOfLines(journal.tables)
+    var found: [ObjectUUID: [[ObjectRow]]] = [:]
+    for parts in try routes(of: journal, ViewContext(), nil, workouts) {
+      guard let workout = workouts.workout(of: parts[0]) else { continue }
+      found[workout, default: []].append(parts)
+    }
+    return found
   }
 
   /// Returns the parts of each route that is meant, newest first.

@@ -325,12 +325,24 @@ struct MeasuredWorkout {
   ) -> [(stretch: WorkoutStretch, part: MeasuredPart)] {
     let timeline = MemberTimeline(members, in: measure.tables)
     return workout.stretches.map { stretch in
-      let part = WorkoutContent(
-        activity: workout.activity, span: stretch.span, duration: stretch.duration)
-      let window = WorkoutWindow(part.span, of: workout)
-      let leg = WorkoutLeg(workout: part, metadata: Metadata(), window: window)
-      return (stretch, measured(part, leg, timeline, measure))
+      (stretch, part(stretch.span, stretch.duration, timeline, measure))
     }
+  }
+
+  /// Returns a part of its time with the figures of the samples there.
+  ///
+  /// - Parameters:
+  ///   - duration: the seconds under way.
+  ///   - metres: the distance; nil: that of the samples.
+  func part(
+    _ span: TimeSpan, _ duration: Double, metres: Double? = nil, _ timeline: MemberTimeline,
+    _ measure: WorkoutFigures
+  ) -> MeasuredPart {
+    var part = WorkoutContent(activity: workout.activity, span: span, duration: duration)
+    part.totals[.totalDistance] = metres.map { Amount($0, Unit.meter.description) }
+    let window = WorkoutWindow(span, of: workout)
+    let leg = WorkoutLeg(workout: part, metadata: Metadata(), window: window)
+    return measured(part, leg, timeline, measure)
   }
 
   /// Its activities, in the order of the source.
@@ -361,13 +373,13 @@ struct MeasuredPart {
 }
 
 /// The figures of a part of a workout.
-struct PartFigures {
+package struct PartFigures: Sendable {
   /// The duration in seconds.
-  var duration: Double
-  var energy: Double?
-  var distance: Double?
+  package let duration: Double
+  let energy: Double?
+  let distance: Double?
   /// The heart rate in beats a minute.
-  var heartRate: Double?
+  package let heartRate: Double?
 
   init(_ part: MeasuredPart, _ figures: WorkoutFigures) {
     duration = part.workout.duration
@@ -380,7 +392,7 @@ struct PartFigures {
     energy: Unit = .kilocalorie, distance: Unit = .meter
   ) -> [RowColumn<PartFigures>] {
     [
-      RowColumn("duration", .duration, unit: "s") { .number($0.duration) },
+      RowColumn(.duration, .duration, unit: "s") { .number($0.duration) },
       RowColumn("energy", .quantity, unit: energy.description) { Cell($0.energy) },
       RowColumn("distance", .distance, unit: distance.description) { Cell($0.distance) },
       RowColumn("heartRate", .quantity, unit: "count/min") { Cell($0.heartRate) },

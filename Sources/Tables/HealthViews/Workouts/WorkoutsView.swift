@@ -222,6 +222,8 @@ struct WorkoutsOptions: ViewOptions {
   var showsEvents = false
   /// True if there is a row for each activity of a workout.
   var showsParts = false
+  /// True if there is a row for each kilometre or mile.
+  var showsSplits = false
   /// True if there is a row for each figure.
   var compares = false
   /// The workout whose routes are written; nil: none.
@@ -241,6 +243,8 @@ struct WorkoutsOptions: ViewOptions {
     "events", nil, "show one row for each lap, segment, pause and marker")
   private static let parts = Option(
     "activities", nil, "show one row for each activity of a multisport workout")
+  private static let splits = Option(
+    "splits", nil, "show one row for each kilometre, or mile, of a workout")
   private static let compare = Option(
     "compare", nil, "show one row for each figure: as stated, and from the samples")
   private static let route = Option(
@@ -270,15 +274,16 @@ struct WorkoutsOptions: ViewOptions {
       .flag(\.showsSamples, samples),
       .flag(\.showsEvents, events),
       .flag(\.showsParts, parts),
+      .flag(\.showsSplits, splits),
       .flag(\.compares, compare),
       .value(\.route, route) { request, option in try request.uuid(option) }.ofCommand,
       .flag(\.explains, explain).ofCommand,
     ] + DeclaredOption.efforts(\.sources) + DeclaredOption.rollup(\.rollup)
 
   static let rules: [OptionRule] =
-    RollupOptions.rules(without: [samples, events, parts, compare, route, explain]) + [
-      .atMostOne(of: [events, parts, compare, route, explain]),
-      .excludes(compare, [samples]), .excludes(explain, [samples]),
+    RollupOptions.rules(without: [samples, events, parts, splits, compare, route, explain]) + [
+      .atMostOne(of: [events, parts, splits, compare, route, explain]),
+      .excludes(splits, [samples]), .excludes(compare, [samples]), .excludes(explain, [samples]),
       .excludes(route, [samples, uuid]),
       .excludes(compare, [.unit]) { _ in
         "--compare cannot be combined with --unit: figures stay as they were stated"
@@ -336,6 +341,12 @@ extension View {
       crosses the border of a part, only the time inside counts. With --samples each row also
       lists its samples by type, and the figures that the source stated about an activity.
 
+      --splits shows each kilometre: number, start, duration without pauses, energy, distance,
+      heart rate and pace (s per kilometre). The last row is the rest. With --unit mi, and in a
+      journal that prefers miles, each row is a mile. The distance comes from the samples, as in
+      the workout's own figure, otherwise from the points of its route. The distance of a sample
+      is spread evenly over its time. A workout with fewer samples than kilometres has no splits.
+
       --compare shows the stated figures next to the figures of the samples, for a workout and for
       each of its activities (`part` 1, 2 …). `verdict` is agree, differ, statedOnly (no samples)
       or samplesOnly (nothing stated). Two figures agree if they differ by at most one step of the
@@ -355,6 +366,7 @@ extension View {
         health-journal workouts --where 'activity = running and totalDistance > 5 km' --sort end
         health-journal workouts --every month --period 2026
         health-journal workouts --events --where 'duration > 10 min' --format csv
+        health-journal workouts --splits --activity running --last 7d
         health-journal workouts --compare --activity running
         health-journal workouts --compare --format csv --columns uuid,part,type,stated,ours,verdict
         health-journal workouts --uuid 3F2504E0-4F89-41D3-9A0C-0305E82C3304 --explain
@@ -368,6 +380,7 @@ extension View {
       Form(
         "--activities", WorkoutPartsView.columns(),
         unit + WorkoutPartsView.listColumns.map(\.column)),
+      Form("--splits", WorkoutSplitsView.columns(), unit),
       Form("--compare", WorkoutComparisonView.columns),
       Form(
         "--every month",
@@ -397,6 +410,9 @@ extension View {
     if options.showsParts {
       return try WorkoutPartsView.table(
         of: journal, in: context, activities: activities, showingSamples: options.showsSamples)
+    }
+    if options.showsSplits {
+      return try WorkoutSplitsView.table(of: journal, in: context, activities: activities)
     }
     if options.compares {
       return try WorkoutComparisonView.table(
