@@ -71,6 +71,34 @@ import ViewTestSupport
     #expect(answer.status == status && answer.isWellFormed, "\(answer.status)")
   }
 
+  /// A workout has its kilometres and its laps, as rows and drawn.
+  @Test func aWorkoutHasItsKilometresAndLaps() throws {
+    let shelf = try Shelf.full()
+    let laps = ["2026-03-03T08:00", "2026-03-03T08:10"].map {
+      WorkoutEvent(type: WorkoutEventName.lap, date: at($0), duration: 600)
+    }
+    let run = WorkoutContent(
+      activity: "HKWorkoutActivityTypeRunning",
+      span: TimeSpan(at("2026-03-03T08:00"), at("2026-03-03T08:20")), duration: 1200, events: laps)
+    try shelf.save(
+      [HealthObject(uuid: id(70), content: .workout(run))]
+        + ["10", "11", "12", "13", "14"].enumerated().map { index, minute in
+          quantity(
+            71 + index, "DistanceWalkingRunning", 500, "m", "2026-03-03T08:" + minute,
+            "2026-03-03T08:1\(index + 1)")
+        })
+    var browser = shelf.browser()
+    let page = browser.answer("/workout/\(id(70))")
+    for part in [
+      "<strong>Splits</strong>", "1: 12:00; 2: 2:00; 3: 6:00",
+      "health-journal workouts --splits --uuid \(id(70))", "<strong>Laps and other events</strong>",
+      "1: 10:00; 2: 10:00", ">12:00<",
+    ] {
+      #expect(page.text.contains(part), "\(part): \(page.text)")
+    }
+    #expect(!browser.answer("/workout/\(id(99))").text.contains("Splits"))
+  }
+
   /// The day has its sleep and its workout on one axis.
   @Test func aDayHasOneAxis() throws {
     var browser = try Shelf.full().browser()

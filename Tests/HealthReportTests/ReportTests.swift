@@ -130,6 +130,43 @@ import ViewTestSupport
     #expect(Self.sections(other) == ["activity", "lines"] && !other.contains("A dot marks"))
   }
 
+  /// The kilometres are those of the newest workout that has some, and was no swim.
+  @Test func theNewestWorkoutHasItsKilometres() throws {
+    func workout(_ number: Int, _ day: String, _ activity: String) -> HealthObject {
+      let span = TimeSpan(at(day + "T08:00"), at(day + "T08:20"))
+      return HealthObject(
+        uuid: id(number),
+        content: .workout(
+          WorkoutContent(
+            activity: "HKWorkoutActivityType" + activity, span: span, duration: 1200,
+            totals: [.totalDistance: Amount(2500, "m")])))
+    }
+    let journal = try journal { session in
+      var number = 10
+      for (day, activity, type) in [
+        ("2026-02-01", "Running", "WalkingRunning"), ("2026-02-03", "Running", "WalkingRunning"),
+        ("2026-02-04", "Swimming", "Swimming"), ("2026-02-05", "Running", "Cycling"),
+      ] {
+        let times = ["T08:00", "T08:08", "T08:16", "T08:20"].map { day + $0 }
+        try session.save([
+          workout(number, day, activity),
+          quantity(number + 1, "Distance" + type, 1, "km", times[0], times[1]),
+          quantity(number + 2, "Distance" + type, 1, "km", times[1], times[2]),
+          quantity(number + 3, "Distance" + type, 0.5, "km", times[2], times[3]),
+          quantity(number + 4, "HeartRate", 150, "count/min", times[0]),
+        ])
+        number += 5
+      }
+    }
+    let page = try report(journal) { $0.sections = ["workouts"] }
+    let tables = ShownTable.all(page)
+    let table = try #require(tables.first { $0.caption.contains("a row a kilometre") })
+    #expect(table.caption.contains("3\u{A0}Feb\u{A0}2026"))
+    #expect(table.row("1") == ["1", "1.00 km", "8:00", "8:00 /km", "150", "4"])
+    #expect(table.row("3")?.dropFirst() == ["0.50 km", "4:00", "8:00 /km", "–", "4"])
+    #expect(page.contains("1: 8:00; 2: 8:00; 3: 4:00"))
+  }
+
   @Test func aSectionWithoutDataSaysSo() throws {
     let empty = try journal { session in
       try session.save([quantity(1, "Height", 1.7, "m", "2026-02-01T10:00")])

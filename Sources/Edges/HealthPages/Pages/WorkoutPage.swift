@@ -28,12 +28,11 @@ extension PageKind {
       near: [visit.link(visit.words.day(start.date), visit.period(start.date))],
       calls: [visit.call(["workouts"], own)])
     body.blocks = try visit.rows(table, of: View.workouts.name, View.workouts.summary)
-    let drawings = try WorkoutDrawings(uuid, charted).blocks(&visit)
-    if !drawings.isEmpty { body.blocks.append(.grid(drawings)) }
-    body.blocks += try visit.swim(uuid)
+    var drawings = try WorkoutDrawings(uuid, charted).blocks(&visit)
+    var details = try visit.swim(uuid)
     for (option, word) in [
-      ("activities", Word.workoutParts), ("events", .lapTimes), ("samples", .samples),
-      ("explain", .whyFigures),
+      ("splits", Word.splitsTitle), ("activities", .workoutParts), ("events", .lapTimes),
+      ("samples", .samples), ("explain", .whyFigures),
     ] {
       let values = OptionValues([option: "yes"]).adding(own)
       let table = try visit.table(.workouts, values)
@@ -43,8 +42,11 @@ extension PageKind {
         listsAlone: option == "samples")
       if rows.isEmpty { continue }
       visit.name(.workouts, values)
-      body.blocks.append(.section(name: option, visit.words(word), rows))
+      drawings += try visit.times(table, option)
+      details.append(.section(name: option, visit.words(word), rows))
     }
+    if !drawings.isEmpty { body.blocks.append(.grid(drawings)) }
+    body.blocks += details
     return body
   }
 }
@@ -62,7 +64,7 @@ private struct WorkoutDrawings {
   }
 
   func blocks(_ visit: inout Visit) throws -> [Block] {
-    try heart(&visit) + route(&visit) + laps(&visit)
+    try heart(&visit) + route(&visit)
   }
 
   /// Returns the heart rate over time, and the time in each band of it.
@@ -125,28 +127,26 @@ private struct WorkoutDrawings {
     }
     return blocks
   }
-
-  /// Returns the time of each lap.
-  private func laps(_ visit: inout Visit) throws -> [Block] {
-    let table = try visit.table(
-      .workouts, OptionValues(["uuid": uuid.description, "events": "yes"]))
-    let words = visit.words
-    let rows = try table.allRows().compactMap { row -> BarRow? in
-      let cells = table.columns.cellsByRole(row)
-      guard case .identifier("HKWorkoutEventTypeLap")? = cells[.event],
-        case .whole(let number)? = cells[.index], case .number(let seconds)? = cells[.duration]
-      else { return nil }
-      return BarRow(words.number(number), seconds, words.clock(seconds))
-    }
-    guard rows.count > 1, rows.count <= 120 else { return [] }
-    let longest = rows.map(\.value).max() ?? 0
-    return [
-      .figure(.bars(words(.lapTimes), words(.lapTimesCaption), rows, of: longest, "f-move"))
-    ]
-  }
 }
 
 extension Visit {
+  /// Returns the times of the laps or of the splits of a workout; none for other rows.
+  fileprivate func times(_ table: Table, _ option: String) throws -> [Block] {
+    let isOfLaps = option == "events"
+    guard isOfLaps || option == "splits" else { return [] }
+    let rows = try table.allRows().compactMap { row -> BarRow? in
+      let cells = table.columns.cellsByRole(row)
+      guard !isOfLaps || cells[.event] == .identifier("HKWorkoutEventTypeLap"),
+        case .whole(let number)? = cells[isOfLaps ? .index : .part],
+        case .number(let seconds)? = cells[.duration]
+      else { return nil }
+      return BarRow(words.number(number), seconds, words.clock(seconds))
+    }
+    let caption = words(isOfLaps ? .lapTimesCaption : .splitsCaption)
+    return Figure.times(words(isOfLaps ? .lapTimes : .splitsTitle), caption, rows)
+      .map { [.figure($0)] } ?? []
+  }
+
   /// Returns the sets and lengths of a workout that is a swim or has one.
   fileprivate mutating func swim(_ uuid: ObjectUUID) throws -> [Block] {
     var context = try request.context()

@@ -78,6 +78,15 @@ extension Figure {
 }
 
 extension Figure {
+  /// The most bars of a drawing.
+  private static let mostBars = 120
+
+  /// Returns the times of laps or of kilometres as bars; nil if there is one only, or too many.
+  package static func times(_ title: String, _ caption: String, _ rows: [BarRow]) -> Figure? {
+    guard rows.count > 1, rows.count <= mostBars else { return nil }
+    return .bars(title, caption, rows, of: rows.map(\.value).max() ?? 0, "f-move")
+  }
+
   /// Returns how long the heart beat in each band of its rate, the highest first.
   package static func bands(_ seconds: [Double], _ caption: String, _ words: Words) -> Figure {
     let rows = seconds.enumerated().reversed().map { index, seconds in

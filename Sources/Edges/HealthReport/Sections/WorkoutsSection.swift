@@ -4,7 +4,7 @@ import HealthTables
 import HealthViews
 
 extension ReportSection {
-  /// Workouts by activity, heart rates, swims by length, routes.
+  /// Workouts by activity, heart rates, kilometres, swims by length, routes.
   static let workouts = ReportSection(
     name: "workouts", title: .workoutsTitle, nothing: .noWorkouts
   ) { data in
@@ -18,6 +18,7 @@ extension ReportSection {
       [data.workoutBars(workouts)] + HeartBand.figure(bands, of: workouts, words)
       + (swim.map { [$0.swim.lengthsFigure(words)] } ?? [])
     return try [data.activities(workouts), .grid(figures), data.workoutTables(workouts, bands)]
+      + data.splits(workouts)
       + (swim.map { [Block.lengths(of: $0, words)] } ?? []) + Block.swims(swims, words)
       + [data.workoutList(workouts)] + data.routes()
   }
@@ -170,6 +171,39 @@ extension ReportData {
       ])
   }
 
+  /// Returns the kilometres of the newest workout that has some, of a few that were no swims.
+  fileprivate func splits(_ workouts: [WorkoutRecord]) throws -> [Block] {
+    let far = workouts.lazy.filter { workout in
+      workout.distance ?? 0 > 1000 && WorkoutActivityType.find(workout.activity) != .swimming
+    }
+    for workout in far.prefix(8) {
+      var context = context
+      context.query = ViewQuery()
+      context.query.object = workout.uuid
+      let splits = try WorkoutSplitsView.splits(of: journal, in: context, every: .kilometer)
+      guard splits.count > 1 else { continue }
+      let title = words(.splitsTitle)
+      let table = Block.details(
+        words(.tableOf, title), words(.splitsTableCaption, moment(workout.span.start)),
+        splits.prefix(LoggedSwim.mostLengths),
+        [
+          .number(under: "km") { words.number($0.number) },
+          .number(.distance) { words.kilometres($0.metres) },
+          .number(.time) { words.clock($0.figures.duration) },
+          .number(.pace) { words.clock($0.pace) + ($0.pace == nil ? "" : " /km") },
+          .number(.meanRate) { words.number($0.figures.heartRate) },
+          .number(.line) { _ in words.number(Int(workout.sequence)) },
+        ])
+      let bars = splits.map { split in
+        BarRow(
+          words.number(split.number), split.figures.duration, words.clock(split.figures.duration))
+      }
+      let caption = words(.splitsTableCaption, moment(workout.span.start))
+      return (Figure.times(title, caption, bars).map { [.figure($0)] } ?? []) + [table]
+    }
+    return []
+  }
+
   /// Returns the routes of the newest workouts that have some.
   fileprivate func routes() throws -> [Block] {
     let figures = try RouteLine.newest(8, self).map { line -> Block in
@@ -185,7 +219,7 @@ extension ReportData {
 
 extension LoggedSwim {
   /// The most lengths that are shown.
-  private static let mostLengths = 120
+  fileprivate static let mostLengths = 120
 
   fileprivate var shownLengths: some Collection<SwimLength> { lengths.prefix(Self.mostLengths) }
 

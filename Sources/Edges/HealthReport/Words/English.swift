@@ -257,6 +257,9 @@ extension WordTable {
     workoutListCaption: The newest workouts.
     lengthsTitle: Seconds of each length
     lengthsCaption: Swim of %1: %2 lengths, %3 /100 m
+    splitsTitle: Splits
+    splitsCaption: The time of each kilometre or mile; the last row is the rest.
+    splitsTableCaption: Workout of %1, a row a kilometre; the last is the rest.
     swimsTitle: Swims
     swimsCaption: Newest swims: %1.
     laps: Lengths

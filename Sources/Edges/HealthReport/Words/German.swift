@@ -264,6 +264,9 @@ extension WordTable {
     workoutListCaption: Die neuesten Trainings.
     lengthsTitle: Sekunden je Bahn
     lengthsCaption: Schwimmen am %1: %2 Bahnen, %3 /100 m
+    splitsTitle: Zwischenzeiten
+    splitsCaption: Die Zeit jedes Kilometers oder jeder Meile; die letzte Zeile ist der Rest.
+    splitsTableCaption: Training vom %1, eine Zeile je Kilometer; die letzte ist der Rest.
     swimsTitle: Schwimmen
     swimsCaption: Neueste: %1.
     laps: Bahnen

@@ -262,6 +262,9 @@ extension WordTable {
     workoutListCaption: Los últimos entrenamientos.
     lengthsTitle: Segundos por largo
     lengthsCaption: Natación del %1: %2 largos, %3 /100 m
+    splitsTitle: Parciales
+    splitsCaption: El tiempo de cada kilómetro o milla; la última fila es el resto.
+    splitsTableCaption: Entrenamiento del %1, una fila por kilómetro; la última es el resto.
     swimsTitle: Natación
     swimsCaption: Últimas: %1.
     laps: Largos
