@@ -1,6 +1,8 @@
 import HealthModel
 import HealthReport
+import HealthTables
 import HealthViews
+import JournalFile
 
 extension PageKind {
   /// The meanings of a text: a day or a period, a line, an object, a type; and where it is found.
@@ -36,7 +38,7 @@ extension Visit {
     if let days = try request.timeInput().days(text) {
       links.append(link(title(of: days), period(days)))
     }
-    if let line = UInt64(text) {
+    if let line = UInt64(text), line > 0, line <= request.journal.head.sequence {
       links.append(link("\(words(.line)) \(line)", page("line", [text])))
     }
     if ObjectUUID(text) != nil { links.append(link(text, page("object", [text]))) }
