@@ -52,6 +52,7 @@ extension Visit {
 }
 
 /// The newest report of `check`, which a thread of its own makes, because it looks at all samples.
+/// Only one is made at a time, as each takes the memory of all samples.
 final class KeptChecks: Sendable {
   private enum State {
     case underWay
@@ -68,6 +69,7 @@ final class KeptChecks: Sendable {
   ) throws -> CheckReport? {
     let known = state.withLock { kept -> State? in
       if kept?.key == key { return kept?.state }
+      if case .underWay? = kept?.state { return .underWay }
       kept = (key, .underWay)
       return nil
     }
