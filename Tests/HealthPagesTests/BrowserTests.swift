@@ -7,6 +7,7 @@ import HealthViews
 import Journal
 import JournalFile
 import JournalTestSupport
+import Synchronization
 import TestSupport
 import Testing
 import ViewTestSupport
@@ -20,7 +21,7 @@ import ViewTestSupport
   @Test func everyLinkLeadsToAPage() throws {
     var browser = try Shelf.full().browser()
     var seen: Set<String> = []
-    var rest = ["/", "/search?text=steps"][...]
+    var rest = ["/", "/search?text=steps", "/search?text=2026"][...]
     var kinds: Set<String> = []
     // Breadth first: there is always a month before.
     while let target = rest.popFirst(), seen.count < 300 {
@@ -176,6 +177,26 @@ import ViewTestSupport
     var browser = try Shelf.full().browser { $0.hidesFigures = true }
     let page = browser.answer("/table/daily?type=stepCount").text
     #expect(page.contains("•,•••") && !page.contains("1,000") && page.contains("2026-03-01"))
+  }
+
+  /// One report of `check` is made at a time, as each takes the memory of all samples.
+  @Test func checksComeOneAfterTheOther() throws {
+    struct Made: Error {}
+    final class Gate: Sendable { let state = Mutex((isOpen: false, count: 0)) }
+    let (checks, gate) = (KeptChecks(), Gate())
+    func ask(_ key: String) throws -> CheckReport? {
+      try checks.report(for: key, waiting: false) {
+        gate.state.withLock { $0.count += 1 }
+        while !gate.state.withLock({ $0.isOpen }) { Thread.sleep(forTimeInterval: 0.001) }
+        throw Made()
+      }
+    }
+    for key in ["a", "b", "c", "a"] { #expect(try ask(key) == nil) }
+    gate.state.withLock { $0.isOpen = true }
+    #expect(throws: Made.self) {
+      while try ask("b") == nil { Thread.sleep(forTimeInterval: 0.001) }
+    }
+    #expect(gate.state.withLock { $0.count } == 2)
   }
 
   /// What a source may not read leaves no trace on its pages, and they say how to ask for it.
