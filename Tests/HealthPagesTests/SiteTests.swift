@@ -31,9 +31,11 @@ import Testing
     for kind in ["night", "workout", "source"] {
       #expect(names.contains { $0.hasPrefix("pages/\(kind)-") }, "\(kind)")
     }
-    // The month of a type is no page: the name leads to the type.
-    let month = files.first { $0.name == "pages/period-2026-03.html" }
-    #expect(month?.page.links.contains("type-stepCount.html") ?? false)
+    // The name of a type leads to its month; its week is no page, and leads to the type.
+    for (period, target) in [("2026-03", "-2026-03"), ("2026-W09", "")] {
+      let page = files.first { $0.name == "pages/period-\(period).html" }?.page
+      #expect(page?.links.contains("type-stepCount\(target).html") ?? false)
+    }
     for (name, page) in files {
       #expect(page.isWellFormed && page.bytes.count < 300_000, "\(name)")
       #expect(!page.text.contains("<form") && page.text.contains("Content-Security-Policy"))

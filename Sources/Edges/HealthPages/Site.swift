@@ -18,7 +18,7 @@ package struct Site {
   package var count: Int { files.count }
 
   /// The bytes that a page takes, about.
-  package static let pageBytes = 20_000
+  package static let pageBytes = 24_000
 
   /// Chooses the pages of a journal, in the window that its request names.
   ///
@@ -133,23 +133,23 @@ package struct SitePages: Sendable {
     Address("period", [], days.options.values)
   }
 
-  /// The types with data, and their years.
+  /// The types with data, and their years and months.
   private static let types = SitePages { request, settings in
-    var every = OptionValues()
-    every.add("year", to: "every")
     var addresses: [Address] = []
-    var own = request.with(every.adding(settings.values))
-    let table = try View.statistics.table(&own)
-    guard let type = table.columns.index(of: .type), let start = table.columns.index(of: .start)
-    else { return [] }
-    try table.forEachRow { row in
-      guard case .identifier(let name) = row[type], case .time(let time) = row[start] else {
-        return
+    for (name, step) in [("year", CalendarInterval.year), ("month", .month)] {
+      var own = request.with(OptionValues(["every": name]).adding(settings.values))
+      let table = try View.statistics.table(&own)
+      guard let type = table.columns.index(of: .type), let start = table.columns.index(of: .start)
+      else { return [] }
+      try table.forEachRow { row in
+        guard case .identifier(let name) = row[type], case .time(let time) = row[start] else {
+          return
+        }
+        let words = [TypeCatalogue.shortName(of: name)]
+        addresses.append(Address("type", words))
+        addresses.append(
+          Address("type", words, DayPeriod(from: time.date, step).options.values))
       }
-      let words = [TypeCatalogue.shortName(of: name)]
-      addresses.append(Address("type", words))
-      addresses.append(
-        Address("type", words, DayPeriod(from: time.date, .year).options.values))
     }
     return addresses
   }
