@@ -16,13 +16,16 @@ import ViewTestSupport
     TimeSpan(from: zero, seconds: seconds).end
   }
 
-  private static func run(_ seconds: Double, _ events: [WorkoutEvent] = []) -> HealthObject {
+  private static func run(
+    _ seconds: Double, _ events: [WorkoutEvent] = [], stated: Double? = nil
+  ) -> HealthObject {
     HealthObject(
       uuid: id(1),
       content: .workout(
         WorkoutContent(
           activity: WorkoutActivityType.running.exportName,
-          span: TimeSpan(moment(0), moment(seconds)), duration: seconds, events: events)))
+          span: TimeSpan(moment(0), moment(seconds)), duration: seconds,
+          totals: stated.map { [.totalDistance: Amount($0, "m")] } ?? [:], events: events)))
   }
 
   private static func sample(
@@ -76,6 +79,7 @@ import ViewTestSupport
     let name: String
     var seconds = 900.0
     var events: [WorkoutEvent] = []
+    var stated: Double?
     let samples: [HealthObject]
     let splits: [String]
     var testDescription: String { name }
@@ -118,12 +122,18 @@ import ViewTestSupport
         "1 0+100 1000 100 -", "2 100+344.444 1000 344.444 -", "3 444.444+155.556 700 222.222 -",
       ]),
     Case(
+      name: "nearly all of the distance", stated: 1000, samples: [sample(2, 0, 450, 950)],
+      splits: ["1 0+900 950 947.368 -"]),
+    Case(
+      name: "a part of the distance", stated: 1000, samples: [sample(2, 0, 450, 800)], splits: []),
+    Case(
       name: "another distance", samples: [sample(2, 0, 600, 900, of: .distanceCycling)],
       splits: []),
   ]
 
   @Test(arguments: cases) func kilometres(_ own: Case) throws {
-    let journal = try Self.journal(Self.run(own.seconds, own.events), own.samples)
+    let journal = try Self.journal(
+      Self.run(own.seconds, own.events, stated: own.stated), own.samples)
     let found = try Self.splits(journal)
     #expect(found == own.splits)
   }
@@ -166,12 +176,13 @@ import ViewTestSupport
     #expect(splits.count == 2)
   }
 
-  /// Without samples of the distance the points of the route tell it; between two segments nobody
-  /// knows the way.
+  /// If samples do not make up the distance, the points of the route tell it; between two segments
+  /// nobody knows the way.
   @Test func theRouteTellsTheDistance() throws {
     let route = Self.route(2, [(0, 0), (300, 750), (600, 1500)], [(700, 9000), (800, 9300)])
     let journal = try ViewTestSupport.journal { session in
-      try session.save(Self.run(900), source: "Watch")
+      try session.save(Self.run(900, stated: 1850), source: "Watch")
+      try session.save(Self.sample(4, 0, 60, 100), source: "Watch", workout: id(1))
       try session.save(route, source: "Watch", workout: id(1))
       // The same way of another source counts once.
       try session.save(

@@ -52,13 +52,14 @@ package enum WorkoutSplitsView {
     var routes: [ObjectUUID: [[ObjectRow]]]?
     return try WorkoutsView.measured(of: journal, in: context, activities, figures) {
       workout, figures in
+      let total = figures.total(.totalDistance, of: workout.leg, workout.figures, in: .meter)
       var way = figures.way(of: workout)
-      if way.isEmpty {
+      if !way.isAll(of: total) {
         let known = try routes ?? RoutesView.routesOfWorkouts(in: journal)
         routes = known
         way = try CoveredWay(known[workout.row.uuid] ?? [], in: journal)
       }
-      return workout.splits(every: step, of: way, figures)
+      return way.isAll(of: total) ? workout.splits(every: step, of: way, figures) : []
     }.flatMap { $0 }
   }
 
@@ -84,7 +85,6 @@ struct CoveredWay {
   /// The stretches in which it was covered, in microseconds; several may go on at once.
   private var stretches: [(start: Int64, end: Int64, metres: Double)] = []
 
-  var isEmpty: Bool { stretches.isEmpty }
   var metres: Double { ExactSum(stretches.map(\.metres)).value }
 
   init() {}
@@ -107,6 +107,15 @@ struct CoveredWay {
     }
   }
 
+  /// The part by which the way may differ from the distance of its workout.
+  private static let tolerance = 0.1
+
+  /// Returns true if it makes up a distance in metres, as far as that is known. Less of it would
+  /// make every kilometre slower than it was.
+  func isAll(of total: Double?) -> Bool {
+    !stretches.isEmpty && total.map { (metres - $0).magnitude <= $0 * Self.tolerance } ?? true
+  }
+
   /// Adds a stretch of time with what was covered in it.
   mutating func add(_ start: Int64, _ end: Int64, _ metres: Double) {
     if metres > 0, metres.isFinite { stretches.append((start, end, metres)) }
@@ -120,7 +129,7 @@ struct CoveredWay {
   /// as most of the moments would be made up.
   func borders(every step: Double) -> [Int64]? {
     let last = metres - Self.least
-    guard !isEmpty, last / step <= Double(stretches.count) else { return nil }
+    guard last / step <= Double(stretches.count) else { return nil }
     let changes = stretches.flatMap { stretch -> [(at: Int64, rate: Double, metres: Double)] in
       let length = Double(stretch.end - stretch.start)
       if length <= 0 { return [(stretch.start, 0, stretch.metres)] }

@@ -343,9 +343,10 @@ extension View {
 
       --splits shows each kilometre: number, start, duration without pauses, energy, distance,
       heart rate and pace (s per kilometre). The last row is the rest. With --unit mi, and in a
-      journal that prefers miles, each row is a mile. The distance comes from the samples, as in
-      the workout's own figure, otherwise from the points of its route. The distance of a sample
-      is spread evenly over its time. A workout with fewer samples than kilometres has no splits.
+      journal that prefers miles, each row is a mile. The distance is that of the samples,
+      otherwise that along the points of the route. It is spread evenly over the time of each
+      sample. A workout has no splits if it has fewer samples than kilometres, or if their
+      distance differs by more than a tenth from that of the workout.
 
       --compare shows the stated figures next to the figures of the samples, for a workout and for
       each of its activities (`part` 1, 2 …). `verdict` is agree, differ, statedOnly (no samples)
