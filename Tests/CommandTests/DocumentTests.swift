@@ -107,7 +107,7 @@ import Testing
       "2026-W12", "--last 12w", "days --last 7d", "--workout last", "--last 6h", "--last week",
       "revert 812", "revert --to", "health-journal erase", "health-journal backup",
       "health-journal restore", "health-journal browse", "health-journal dedupe", "compare running",
-      "show 812", "correct last",
+      "show 812", "correct last", "workouts --splits",
     ]
     for example in Self.examples where !elsewhere.contains(where: example.contains) {
       let outcome = try scratch.run(example)

@@ -289,7 +289,7 @@ struct RoutesOptions: ViewOptions {
       .value(\.workout, "workout", "UUID", "only the routes of this workout, or last") {
         try $0.uuid($1)
       },
-      .flag(\.showsPoints, "points", "show one row for each point"),
+      .flag(\.showsPoints, "points", "show each point"),
     ] + shared(Option.narrowing + [.limit, .sort])
 
   static let choosesTypes = false

@@ -184,9 +184,9 @@ struct SwimsOptions: ViewOptions {
 
   private static let unit = Option(
     Option.unit.name, "UNIT", "show lengths and distances to people in this unit, such as yd")
-  private static let lengths = Option("lengths", nil, "show one row for each length")
+  private static let lengths = Option("lengths", nil, "show each length")
   private static let sets = Option(
-    "sets", nil, "show one row for each set: lengths without a long rest between them")
+    "sets", nil, "show each set: lengths without a long rest between them")
   private static let rest = Option(
     "rest", "SECONDS", "a rest of this length begins a new set; default: the source's sets, or 10")
 

@@ -240,13 +240,13 @@ struct WorkoutsOptions: ViewOptions {
     "activity", "ACTIVITY", "only this activity, such as running", isRepeatable: true)
   private static let uuid = Option("uuid", "UUID", "only this workout, or last")
   private static let events = Option(
-    "events", nil, "show one row for each lap, segment, pause and marker")
+    "events", nil, "show each lap, segment, pause and marker")
   private static let parts = Option(
-    "activities", nil, "show one row for each activity of a multisport workout")
+    "activities", nil, "show each part of a multisport workout")
   private static let splits = Option(
-    "splits", nil, "show one row for each kilometre, or mile, of a workout")
+    "splits", nil, "show each kilometre, or mile")
   private static let compare = Option(
-    "compare", nil, "show one row for each figure: as stated, and from the samples")
+    "compare", nil, "show each figure as stated and from the samples")
   private static let route = Option(
     "route", "UUID", "show the points of this workout's routes, as GPX")
   private static let type = Option(
