@@ -179,8 +179,8 @@ import Testing
     #expect(trial.snapshot(14) != nil)
   }
 
-  /// Returns the only place of a uuid; nil if there are several: what a correlation claims stands in
-  /// the facts too, and a row that others need has a copy.
+  /// Returns the only place of a uuid; nil if there are several: what a correlation claims stands
+  /// in the facts too, and a row that others need has a copy.
   private static func place(of uuid: ObjectUUID, in bytes: [UInt8]) -> Int? {
     var wanted: [UInt8] = []
     for word in [uuid.high, uuid.low] {

@@ -138,7 +138,7 @@ import ViewTestSupport
         #expect(try sources == SourcesView.table(of: whole, in: ViewContext(query)).records())
       }
       let found = try [kept, whole].map {
-        try FindView.table(of: $0, in: ViewContext(), "w").records()
+        try FindView.table(of: $0, in: ViewContext(), "pho").records()
       }
       #expect(found[0] == found[1])
       #expect(!found[0].isEmpty)

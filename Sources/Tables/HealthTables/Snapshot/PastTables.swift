@@ -43,13 +43,13 @@ struct PastFlags: Sendable {
     self.cut = cut
     heirs = Set(history.heirs)
     changes = history.changes
-    order = history.changes.enumerated().map { UInt64($1.row) << 32 | UInt64($0) }.sorted()
+    order = history.changes.enumerated().map { (UInt64($1.row) << 32) | UInt64($0) }.sorted()
   }
 
   /// Returns the changes of some rows, those of a row in the order of their lines.
   private func changes(of rows: Range<UInt32>) -> some Collection<Ladder.Change> {
     func first(_ row: UInt32) -> Int {
-      order.indices.partitioningIndex { order[$0] >= UInt64(row) << 32 }
+      order.indices.partitioningIndex { order[$0] >= (UInt64(row) << 32) }
     }
     return order[first(rows.lowerBound)..<first(rows.upperBound)].lazy
       .map { changes[Int(UInt32(truncatingIfNeeded: $0))] }
