@@ -88,6 +88,7 @@ struct TouchedRows {
   private static func samples(
     _ earlier: Set<ObjectUUID>, after first: UInt64, _ tables: HealthTables
   ) throws -> [SampleColumns] {
+    try tables.readObjects()
     let numbers = tables.findsRowsByUUID ? tables.sampleNumbers(of: earlier) : [:]
     return try tables.sampleTypes.map { number in
       let type = tables.types.names[number]
@@ -116,7 +117,6 @@ struct TouchedRows {
     _ context: ViewContext
   ) throws {
     var days = try DayFinder(tables, context)
-    try tables.readObjects()
     for (number, columns) in samples.enumerated() {
       let type = tables.types.names[number]
       for row in 0..<columns.count {
