@@ -29,6 +29,7 @@ package enum DailyExplanation {
     let calendar = try context.calendar(of: journal.tables)
     context.query.types = [type]
     context.query.show(day.dayNumber, of: calendar)
+    let journal = try journal.forDays(of: context)
     let explained = try ExplainedDay(type, day.dayNumber, journal, context, options)
     let (figures, samples) = (explained.figures, explained.samples)
     guard !samples.isEmpty else { return [] }
