@@ -36,10 +36,16 @@ struct UnreadRows {
     return true
   }
 
-  /// Reads the rows of a block; whether they are what was written.
-  func load(block: Int, sum: UInt64) -> Bool {
+  /// Reads the rows of blocks that follow one another; whether they are what was written.
+  func load(_ blocks: Range<Int>, _ sums: StoredColumn<UInt64>) -> Bool {
+    let rows = blocks.lowerBound * SampleBlocks.size..<blocks.upperBound * SampleBlocks.size
+    return file.load(rows.clamped(to: 0..<section.count), of: section)
+      && blocks.allSatisfy { isSound($0, sum: sums[$0]) }
+  }
+
+  private func isSound(_ block: Int, sum: UInt64) -> Bool {
     let rows = SampleBlocks.rows(block, of: section.count)
-    guard file.load(rows, of: section), columns.checksum(rows) == sum else { return false }
+    guard columns.checksum(rows) == sum else { return false }
     let counted = rows.clamped(to: 0..<self.counted)
     var own = SampleColumns()
     own.append(copying: columns, counted)
@@ -83,7 +89,7 @@ struct SingleRows {
     let columns = unread.columns
     guard row < columns.count else { return nil }
     let block = row / SampleBlocks.size
-    let isRead = isSound[block] ?? unread.load(block: block, sum: blocks.sums[block])
+    let isRead = isSound[block] ?? unread.load(block..<block + 1, blocks.sums)
     isSound[block] = isRead
     guard isRead else { return nil }
     return Row(
@@ -126,7 +132,7 @@ struct NearbyRows {
     let stored = numbers.filter { $0 < columns.storedCount }
     let touched = Set(stored.map { $0 / SampleBlocks.size }).union(first..<count)
     if touched.count > Self.fewBlocks, touched.count * 5 > count * 2 { return nil }
-    for block in touched where !load(block) { return nil }
+    guard load(touched.sorted()) else { return nil }
     let all = first < count ? rows(of: first).lowerBound..<columns.storedCount : 0..<0
     let new = all.partitioningIndex { UInt64(unread.columns.sequences[$0]) > line }
     return Set(stored).union(new..<all.upperBound).sorted()
@@ -137,7 +143,7 @@ struct NearbyRows {
     var (found, end) = ([Int](), Int64.min)
     for block in (0..<count).sorted(by: { blocks.ends[$0] > blocks.ends[$1] }) {
       if blocks.ends[block] < end { break }
-      guard load(block) else { return nil }
+      guard load([block]) else { return nil }
       for row in rows(of: block) where unread.columns.isLive(row) && unread.columns.ends[row] >= end
       {
         if unread.columns.ends[row] > end { (found, end) = ([], unread.columns.ends[row]) }
@@ -188,9 +194,11 @@ struct NearbyRows {
 
   private mutating func find(touching times: [ClosedRange<Int64>]) -> [Int]? {
     var found: [Int] = []
-    for block in 0..<count
-    where times.isTouched(from: blocks.starts[block], to: blocks.ends[block]) {
-      guard load(block) else { return nil }
+    let touched = (0..<count).filter {
+      times.isTouched(from: blocks.starts[$0], to: blocks.ends[$0])
+    }
+    guard load(touched) else { return nil }
+    for block in touched {
       for row in rows(of: block)
       where (withDead || unread.columns.isLive(row))
         && times.isTouched(from: unread.columns.starts[row], to: unread.columns.ends[row])
@@ -201,11 +209,15 @@ struct NearbyRows {
     return found
   }
 
-  /// Reads a block unless it has been read; false if it is not what was written.
-  private mutating func load(_ block: Int) -> Bool {
-    if isSound[block] { return true }
-    isSound[block] = unread.load(block: block, sum: blocks.sums[block])
-    return isSound[block]
+  /// Reads blocks unless they have been read, those that follow one another in one go; false if one
+  /// is not what was written.
+  private mutating func load(_ wanted: [Int]) -> Bool {
+    let unreadBlocks = wanted.filter { !isSound[$0] }.map { $0..<$0 + 1 }
+    for blocks in RangeSet(unreadBlocks).ranges {
+      guard unread.load(blocks, self.blocks.sums) else { return false }
+      for block in blocks { isSound[block] = true }
+    }
+    return true
   }
 
   // MARK: Lines
@@ -216,10 +228,10 @@ struct NearbyRows {
     let first = (0..<count).partitioningIndex { blocks.lines[$0] >= line }
     guard first < count else { return columns.storedCount..<columns.storedCount }
     var last = first
-    guard load(first) else { return nil }
+    guard load([first]) else { return nil }
     while last + 1 < count, blocks.lines[last] == line {
       last += 1
-      guard load(last) else { return nil }
+      guard load([last]) else { return nil }
     }
     let all = rows(of: first).lowerBound..<rows(of: last).upperBound
     let start = all.partitioningIndex { unread.columns.sequences[$0] >= line }
