@@ -164,7 +164,9 @@ import ViewTestSupport
         "\(query.from as Any) \(query.to as Any) \(options)")
       let latest = try LatestView.table(of: kept, in: context).records()
       #expect(try latest == LatestView.table(of: whole, in: context).records())
-      let (asked, day) = ([steps, pulse, energy][dice.below(3)], Self.first + dice.below(Self.days))
+      let (asked, day) = (
+        [steps, pulse, energy][dice.below(3)], Self.first + dice.below(Self.days)
+      )
       let explained = try [kept, whole].map { journal in
         try DailyExplanation.rows(
           of: asked, on: CivilDate(dayNumber: day), journal, in: ViewContext(), options: options)
