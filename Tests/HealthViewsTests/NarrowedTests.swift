@@ -241,6 +241,24 @@ import ViewTestSupport
     #expect(tables.narrowed(to: [number], .latest).columns(number).count < all / 2)
   }
 
+  @Test func aTypeThatCameAfterASnapshotHasItsSources() throws {
+    var dice = Dice(6)
+    let system = try Self.system(&dice, newLines: 1)
+    try Self.add(0..<0, of: 1, to: system, &dice) { session, _ in
+      let time = TimeSpan(Self.time(Self.first * 1440), Self.time(Self.first * 1440 + 1))
+      let mass = QuantityType.bodyMass.identifier
+      try session.save(quantity(9000, mass, 70, "kg", time), source: "Scale")
+    }
+    let (kept, whole) = (
+      try Self.read(system, whole: false), try Self.read(system, whole: true)
+    )
+    let sources = try SourcesView.table(of: kept, in: ViewContext()).records()
+    #expect(try sources == SourcesView.table(of: whole, in: ViewContext()).records())
+    #expect(sources.contains { $0["source"] == .text("Scale") })
+    let found = try FindView.table(of: kept, in: ViewContext(), "scale").records()
+    #expect(try found == FindView.table(of: whole, in: ViewContext(), "scale").records())
+  }
+
   @Test func whatWasTakenOutAfterASnapshotIsNotShown() throws {
     var dice = Dice(5)
     let system = try Self.system(&dice, newLines: 1)

@@ -198,8 +198,10 @@ extension HealthTables {
   /// Returns the samples of the type with this number by their sources; nil if all rows must be
   /// read for it.
   package func sourceGroups(of type: Int) -> SourceGroups? {
-    guard sight?.rows[type] == nil, type < samples.count, let base = parts.base, !base.isPast,
-      lateFlags[type] == nil, let marked = base.marked(of: type, nil),
+    // Of a type that came since, the snapshot knows nothing.
+    guard sight?.rows[type] == nil, type < samples.count, samples[type].storedCount > 0,
+      let base = parts.base, !base.isPast, lateFlags[type] == nil,
+      let marked = base.marked(of: type, nil),
       let rows = rows(of: type, .near([]))
     else { return nil }
     var groups = SourceGroups(rows: rows)
