@@ -416,7 +416,6 @@ extension HealthTables {
     row.flags.formUnion(earlierClaims(on: row.uuid))
     let type = Int(row.type)
     samples[type].append(row)
-    if !lateFlags.isEmpty { lateFlags[type]?.renew() }
     index.insert(
       row.uuid, at: UUIDIndex.RowID(table: row.type, row: UInt32(samples[type].count - 1)))
   }

@@ -117,7 +117,7 @@ extension HealthTables {
   private func rows(of type: Int, _ scope: SampleScope) -> SampleColumns? {
     let (columns, late) = (samples[type], lateFlags[type])
     // Where all rows of the type were read, their flags may have been copied and changed.
-    guard columns.storedCount > 0, columns.storedCount == columns.flags.base.count,
+    guard columns.areAsStored,
       let base = parts.base
     else { return nil }
     let marked = base.marked(of: type, late)
@@ -179,7 +179,7 @@ extension HealthTables {
       let type = types.number(of: name).map({ Int($0) }), type < samples.count
     else { return nil }
     let (columns, late) = (samples[type], lateFlags[type])
-    guard columns.storedCount > 0, columns.storedCount == columns.flags.base.count,
+    guard columns.areAsStored,
       let marked = base.marked(of: type, late)?
         .past(upTo: columns.storedCount, ChangedFlags(nil, nil)),
       let blocks = base.blocks(of: type), let unread = base.unreadRows(of: type, late),

@@ -81,15 +81,20 @@ struct PastFlags: Sendable {
 struct ChangedFlags: Sendable {
   private let past: PastFlags?
   private let late: [UInt32: SampleRow.Flags]
+  /// The rows of `late`, ascending.
+  private let lateRows: [UInt32]
 
   init(_ past: PastFlags?, _ late: LateFlags?) {
     (self.past, self.late) = (past, late?.flags ?? [:])
+    lateRows = self.late.keys.sorted()
   }
 
   /// Returns which of some rows may have other flags.
   func changed(of rows: Range<Int>) -> Set<UInt32> {
     let rows = UInt32(rows.lowerBound)..<UInt32(rows.upperBound)
-    return (past?.changed(of: rows) ?? []).union(late.keys.filter(rows.contains))
+    let first = lateRows.indices.partitioningIndex { lateRows[$0] >= rows.lowerBound }
+    let late = lateRows[first...].prefix { $0 < rows.upperBound }
+    return (past?.changed(of: rows) ?? []).union(late)
   }
 
   /// Returns the flags of a row.

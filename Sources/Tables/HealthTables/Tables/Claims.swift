@@ -85,13 +85,16 @@ struct LateFlags: Sendable {
   /// Forgets the column of all rows, which has got rows or flags.
   mutating func renew() { whole = Memo() }
 
-  /// Returns the column of all rows with these flags; copies it, once.
+  /// Returns the column of all rows with these flags; copies it, once for as many rows.
   func applied(to column: StoredColumn<SampleRow.Flags>) -> StoredColumn<SampleRow.Flags> {
-    whole.value {
-      var all = column
-      for (row, own) in flags { all.replace(Int(row), with: own) }
-      return all
-    }
+    let known = whole.value { copy(of: column) }
+    return known.count == column.count ? known : copy(of: column)
+  }
+
+  private func copy(of column: StoredColumn<SampleRow.Flags>) -> StoredColumn<SampleRow.Flags> {
+    var all = column
+    for (row, own) in flags { all.replace(Int(row), with: own) }
+    return all
   }
 }
 
@@ -99,6 +102,8 @@ extension HealthTables {
   /// Takes what was deleted, replaced, reverted or claimed by a correlation since the last call out
   /// of the views, and brings back what lives again.
   mutating func applyClaims() {
+    // Rows may have come since.
+    for type in lateFlags.keys { lateFlags[type]?.renew() }
     if !index.isMade { sweep() } else { lookUp() }
     claims.noteApplied()
     if !parts.links.isUnchanged { parts.links.value.appliedSuccessors = successors.count }

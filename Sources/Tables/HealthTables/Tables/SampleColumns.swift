@@ -127,6 +127,9 @@ package struct SampleColumns: Sendable {
   /// The number of rows that a snapshot holds.
   var storedCount: Int { uuids.base.count }
 
+  /// True if a snapshot holds some rows, and their flags are still its own.
+  var areAsStored: Bool { storedCount > 0 && storedCount == flags.baseCount }
+
   /// The number of rows, dead ones included.
   package var count: Int { starts.count }
 

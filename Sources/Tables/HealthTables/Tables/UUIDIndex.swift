@@ -342,8 +342,7 @@ extension HealthTables {
   func singleRow(at rowID: UUIDIndex.RowID) -> SingleRows.Row? {
     guard let base = parts.base, rowID.table < samples.count else { return nil }
     let columns = samples[Int(rowID.table)]
-    guard rowID.row < columns.storedCount, columns.flags.baseCount == columns.storedCount
-    else { return nil }
+    guard rowID.row < columns.storedCount, columns.areAsStored else { return nil }
     var row = base.row(Int(rowID.row), of: Int(rowID.table))
     if let late = lateFlags[Int(rowID.table)]?.flags[rowID.row] { row?.flags = late }
     return row
