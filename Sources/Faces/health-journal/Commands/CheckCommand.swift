@@ -1,5 +1,6 @@
 import ByteTools
 import HealthExport
+import HealthModel
 import HealthViews
 import JournalFile
 
@@ -111,9 +112,10 @@ struct CheckCommand: CommandOptions {
     context.threads = PosixSystem.processors
     let report = try CheckReport(
       opened.request.journal, in: context, options: options.check
-    ) { check, done, count in
+    ) { type, done, count in
       try Interrupted.check()
-      ProgressMeter.shared.step("check \(check.name)", done, of: count, since: start)
+      let name = TypeCatalogue.shortName(of: type)
+      ProgressMeter.shared.step("check \(name)", done, of: count, since: start)
     }
     let format = try Console.format(arguments)
     let table = try opened.request.timed(report.table)

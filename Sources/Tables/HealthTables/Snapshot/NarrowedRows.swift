@@ -10,6 +10,8 @@ package enum SampleScope: Sendable {
   case latest
   /// The samples of some windows.
   case near([SampleWindow])
+  /// All samples, in memory that is given back after the view.
+  case all
 
   /// The live rows that touch a span of time, in microseconds, and those that touch one of these.
   package static func touching(_ time: ClosedRange<Int64>) -> SampleScope {
@@ -22,7 +24,8 @@ package enum SampleScope: Sendable {
     case (.latest, .latest): true
     case (.near(let own), .near(let other)):
       own == other || own.count == 1 && other.allSatisfy { own[0].holds($0) }
-    case (.latest, .near), (.near, .latest): false
+    case (.all, .all): true
+    case (.latest, _), (.near, _), (.all, _): false
     }
   }
 }
@@ -120,30 +123,43 @@ extension HealthTables {
     guard columns.areAsStored,
       let base = parts.base
     else { return nil }
-    let marked = base.marked(of: type, late)
     var rows = SampleColumns()
-    if case .latest = scope, !base.isPast, let marked {
-      for row in 0..<marked.count where marked.marks[row].contains(.latest) {
-        rows.append(copying: marked.rows, row..<row + 1)
+    let marked = base.marked(of: type, late)
+    switch scope {
+    case .all:
+      guard let unread = base.unreadRows(of: type, late), unread.loadAll() else { return nil }
+      rows = unread.columns
+      let new = columns.storedCount..<columns.count
+      rows.deadCount = columns.deadCount - new.count { !columns.isLive($0) }
+    case .latest:
+      if !base.isPast, let marked {
+        for row in 0..<marked.count where marked.marks[row].contains(.latest) {
+          rows.append(copying: marked.rows, row..<row + 1)
+        }
+        break
       }
-    } else {
-      guard let blocks = base.blocks(of: type), let unread = base.unreadRows(of: type, late)
+      guard let (unread, blocks) = blocks(of: type, in: base),
+        let latest = NearbyRows(columns, unread, blocks).latest()
       else { return nil }
-      let nearby = NearbyRows(columns, unread, blocks)
-      switch scope {
-      case .latest:
-        guard let latest = nearby.latest() else { return nil }
-        for row in latest { rows.append(copying: unread.columns, row..<row + 1) }
-      case .near(let windows):
-        guard let marked, !needsAllRows(columns, marked),
-          let near = nearby.rows(near: windows)
-        else { return nil }
-        rows.append(near, of: unread.columns, and: marked)
-      }
+      for row in latest { rows.append(copying: unread.columns, row..<row + 1) }
+    case .near(let windows):
+      guard let (unread, blocks) = blocks(of: type, in: base), let marked,
+        !needsAllRows(columns, marked),
+        let near = NearbyRows(columns, unread, blocks).rows(near: windows)
+      else { return nil }
+      rows.append(near, of: unread.columns, and: marked)
     }
     rows.append(copying: columns, columns.storedCount..<columns.count)
     rows.known = vocabulary.contexts.all
     return rows
+  }
+
+  private func blocks(
+    of type: Int, in base: SnapshotBase
+  ) -> (rows: UnreadRows, blocks: SampleBlocks)? {
+    guard let blocks = base.blocks(of: type), let rows = base.unreadRows(of: type, lateFlags[type])
+    else { return nil }
+    return (rows, blocks)
   }
 
   /// Returns the samples of a type that any line may have let count near some time; nil if only all

@@ -19,6 +19,11 @@ package struct Check: Sendable {
   package var level: Level
   /// The subject of the check, in one line.
   package var summary: String
+  /// Makes one finding of those of several types; nil: each type has its own.
+  ///
+  /// Its parameters are the findings of the workouts, then those of each type, by identifier.
+  var join: (@Sendable ([[CheckFinding]], CheckOptions) -> [CheckFinding])?
+  /// Finds what the samples and workouts of a subject show.
   var find: @Sendable (inout CheckSubject) throws -> [CheckFinding]
 
   /// Every check, in the order of the report.
@@ -63,6 +68,8 @@ package struct CheckFinding: Sendable {
   package var lines: [UInt32] = []
   /// The first ones, in an order that does not depend on when they were saved.
   var examples: [CheckExample]
+  /// For each day the hours with samples, a bit each, where the finding is about days.
+  var hours: [Int: UInt32] = [:]
 }
 
 /// An example of what a finding counts.
@@ -161,7 +168,8 @@ extension CheckStatement: CustomStringConvertible {
   }
 }
 
-/// The subject of checks: the samples that a query shows, and when they were recorded.
+/// The subject of checks: the samples and workouts that a query shows, or a part of them, and when
+/// they were recorded.
 struct CheckSubject: Sendable {
   /// The samples of one type.
   struct TypeRows: Sendable {
@@ -181,30 +189,60 @@ struct CheckSubject: Sendable {
   let journal: ReplayedJournal
   let options: CheckOptions
   /// The types that have samples, by identifier.
-  let types: [TypeRows]
+  private(set) var types: [TypeRows] = []
   /// The workouts, newest first; none where the query names other types only.
-  let workouts: [ListedWorkout]
+  private(set) var workouts: [ListedWorkout]
   var days: DayFinder
+  private let query: ViewQuery
   private let threads: Int
-  private var knownTimes: RecordedTimes?
-  /// The same times for all copies, once one of them has read them.
+  /// By type its rows that start after they were known.
+  private var knownAhead: [String: Set<Int>] = [:]
+  /// The same for all copies, once one of them has read them.
   private let sharedTimes = Memo<RecordedTimes>()
+  private let sharedDates = Memo<CreationDates>()
 
+  /// Creates the subject of all workouts and samples.
   init(_ journal: ReplayedJournal, _ context: ViewContext, _ options: CheckOptions) throws {
+    try self.init(workoutsOf: journal, context, options)
+    types = try map { _, subject in subject.types }.flatMap(\.self)
+  }
+
+  /// Creates the subject of the workouts alone.
+  init(
+    workoutsOf journal: ReplayedJournal, _ context: ViewContext, _ options: CheckOptions
+  ) throws {
     self.journal = journal
     self.options = options
     threads = context.threads
     var context = context
     context.query.leavesOutProblems = false
-    let near = journal.forWindow(context.query)
-    let samples = try ChosenSamples(context.query, near)
-    types = try samples.map(on: threads) { type in
-      guard let columns = near.tables.columns(of: type) else { return nil as TypeRows? }
-      let rows = columns.rows(try samples.rows(of: type))
-      return rows.isEmpty ? nil : TypeRows(type: type, columns: columns, sorting: rows)
-    }.compactMap(\.self)
+    query = context.query
     workouts = try Self.workouts(of: journal, context)
     days = try DayFinder(journal.tables, context)
+  }
+
+  /// Returns the results of `body` for the samples of each type, by identifier. The samples of a
+  /// type that only a snapshot holds are read for it, and their memory is given back after it.
+  func map<Result: Sendable>(
+    _ body: @Sendable (_ type: String, inout CheckSubject) throws -> Result
+  ) throws -> [Result] {
+    try journal.tables.map(query.types(in: journal.tables), on: threads) { type in
+      var subject = self
+      subject.workouts = []
+      subject.types = try rows(of: type).map { [$0] } ?? []
+      return try body(type, &subject)
+    }
+  }
+
+  /// Returns the samples of a type; nil if the query shows none.
+  private func rows(of type: String) throws -> TypeRows? {
+    var query = query
+    query.types = [type]
+    let journal = journal.forOneLook(query)
+    var samples = try SampleSelection(query, journal)
+    guard let columns = journal.tables.columns(of: type) else { return nil }
+    let rows = try samples.rows(of: type)
+    return rows.isEmpty ? nil : TypeRows(type: type, columns: columns, sorting: rows)
   }
 
   /// Returns the workouts. A reader that never asked for workouts, and does not name them now, sees
@@ -220,12 +258,31 @@ struct CheckSubject: Sendable {
 
   /// The times at which lines were recorded; read from the file the first time.
   var times: RecordedTimes {
-    mutating get throws {
-      if let knownTimes { return knownTimes }
-      let times = try sharedTimes.value { try RecordedTimes(journal, on: threads) }
-      knownTimes = times
-      return times
+    get throws { try sharedTimes.value { try RecordedTimes(journal, on: threads) } }
+  }
+
+  /// The times at which late samples of imports were created; read from the file the first time.
+  var createdDates: CreationDates {
+    get throws {
+      let imports = try times.imports
+      return try sharedDates.value {
+        try CreationDates(journal, imports, laterThan: options.lateHours)
+      }
     }
+  }
+
+  /// Returns the rows of a type that start after they were known: they make no day a day with data.
+  mutating func ahead(of samples: TypeRows) throws -> Set<Int> {
+    guard options.readsLines else { return [] }
+    if let known = knownAhead[samples.type] { return known }
+    let (times, columns) = (try times, samples.columns)
+    let ahead = Set(
+      samples.rows.lazy.filter { row in
+        let known = times.known(columns.sequences[row]).microseconds
+        return FutureRule.isAhead(start: columns.starts[row], known: known)
+      })
+    knownAhead[samples.type] = ahead
+    return ahead
   }
 
   /// Returns whether a time zone is not known on this system.

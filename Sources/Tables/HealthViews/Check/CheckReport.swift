@@ -2,6 +2,7 @@ import ByteTools
 package import HealthModel
 package import HealthTables
 import JournalFile
+import Synchronization
 
 /// The findings of checks in the samples and workouts of a journal.
 package struct CheckReport: Sendable {
@@ -16,24 +17,31 @@ package struct CheckReport: Sendable {
 
   /// Runs the checks on the samples that the query shows.
   ///
-  /// - Parameter before: called before each check, with how many are done and how many there are,
-  ///   on any of the context's threads; what it throws ends the work.
+  /// - Parameter before: called before the samples of each type, with how many types have been
+  ///   begun and how many there are, on any of the context's threads; what it throws ends the work.
   /// - Throws: what the query's predicate and reader may, and what reading lines throws.
   package init(
     _ journal: ReplayedJournal, in context: ViewContext, options: CheckOptions = CheckOptions(),
-    before: @Sendable (Check, _ done: Int, _ count: Int) throws -> Void = { _, _, _ in }
+    before: @Sendable (_ type: String, _ done: Int, _ count: Int) throws -> Void = { _, _, _ in }
   ) throws {
-    let subject = try CheckSubject(journal, context, options)
-    samples = subject.types.reduce(0) { $0 + $1.rows.count }
-    types = subject.types.count
-    workouts = subject.workouts.count
+    var subject = try CheckSubject(workoutsOf: journal, context, options)
     let checks = Check.all.filter { options.only?.contains($0.name) ?? true }
-    let findings = try Threads.map(Array(checks.indices), on: context.threads) { done in
-      try before(checks[done], done, checks.count)
-      var subject = subject
-      return try checks[done].find(&subject)
+    workouts = subject.workouts.count
+    let ofWorkouts = try checks.map { try $0.find(&subject) }
+    let begun = Atomic(0)
+    let count = try context.query.types(in: journal.tables).count
+    let ofTypes = try subject.map { type, subject in
+      try before(type, begun.wrappingAdd(1, ordering: .relaxed).oldValue, count)
+      let rows = subject.types.first?.rows.count ?? 0
+      return (rows, try checks.map { rows == 0 ? [] : try $0.find(&subject) })
     }
-    found = zip(checks, findings).map { (check: $0, findings: $1) }
+    samples = ofTypes.reduce(0) { $0 + $1.0 }
+    types = ofTypes.count { $0.0 > 0 }
+    found = checks.indices.map { index in
+      let parts = [ofWorkouts[index]] + ofTypes.map { $0.1[index] }
+      let all = checks[index].join?(parts, options) ?? parts.flatMap(\.self)
+      return (check: checks[index], findings: all)
+    }
   }
 
   /// The number of findings that mean that something is wrong.

@@ -333,19 +333,23 @@ private struct SharedTime {
     var spans = [Spans](repeating: [], count: order.sources.count)
     // By day its source; -1: it has several.
     var seen: [Int: Int] = [:]
+    var last = (day: Int.min, rank: 0)
+    let columns = samples.columns
     // By start, so the spans of each source can be joined as they come.
     for row in samples.rows {
-      let rank = order.head(row, of: samples.columns)
-      let sample = samples.columns[row]
-      DayStretch.forEach(of: sample, .split, days: &finder) { stretch in
-        seen[stretch.day] = seen[stretch.day, default: rank] == rank ? rank : -1
+      let rank = order.head(row, of: columns)
+      let (start, end) = (columns.starts[row], columns.ends[row])
+      DayStretch.forEach(start, end, zone: columns.zone(row), .split, days: &finder) { stretch in
+        if last != (stretch.day, rank) {
+          seen[stretch.day] = seen[stretch.day, default: rank] == rank ? rank : -1
+        }
+        last = (stretch.day, rank)
       }
-      guard sample.end > sample.start, !DayStretch.isEndless(sample.start, sample.end)
-      else { continue }
-      if let last = spans[rank].last, sample.start <= last.end {
-        spans[rank][spans[rank].count - 1].end = max(last.end, sample.end)
+      guard end > start, !DayStretch.isEndless(start, end) else { continue }
+      if let last = spans[rank].last, start <= last.end {
+        spans[rank][spans[rank].count - 1].end = max(last.end, end)
       } else {
-        spans[rank].append((sample.start, sample.end))
+        spans[rank].append((start, end))
       }
     }
     days = seen.values.count { $0 < 0 }

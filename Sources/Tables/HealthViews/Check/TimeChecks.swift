@@ -65,9 +65,17 @@ extension Check {
     name: "future", level: .problem,
     summary: "samples that start after they were recorded, or after the export that contains them"
   ) { subject in
-    try subject.findings(.ahead) { subject, samples, row in
-      try subject.lead(of: row, in: samples)
+    var found: [CheckFinding] = []
+    for samples in subject.types {
+      let ahead = try subject.ahead(of: samples)
+      guard !ahead.isEmpty else { continue }
+      found += try subject.findings(.ahead, of: [samples]) { subject, samples, row in
+        guard ahead.contains(row) else { return nil }
+        let known = try subject.times.known(samples.columns.sequences[row]).microseconds
+        return FutureRule.note(start: samples.columns.starts[row], known: known)
+      }
     }
+    return found
   }
 
   /// The check for samples that were recorded long after their end. Imported samples are always
@@ -79,7 +87,7 @@ extension Check {
   ) { subject in
     let limit = subject.options.lateHours
     let times = try subject.times
-    let created = try CreationDates(subject.journal, times.imports, laterThan: limit)
+    let created = try subject.createdDates
     return try subject.findings(.late(hours: limit)) { _, samples, row in
       let sequence = samples.columns.sequences[row]
       let arrived =
@@ -115,18 +123,26 @@ extension Check {
   /// count.
   static let wear = Check(
     name: "wear", level: .note,
-    summary: "days on which a watch has heart rates or steps for only a few hours"
+    summary: "days on which a watch has heart rates or steps for only a few hours",
+    join: { parts, options in shortDays(parts.flatMap(\.self), options) }
   ) { subject in
-    let wear = try WearTime(&subject)
-    let short = wear.days.filter { Double($0.hours) < subject.options.wearHours }
+    try subject.types.filter { WearTime.measured.contains($0.type) }
+      .map { try WearTime($0, &subject).finding }
+  }
+
+  /// - Parameter found: the hours with samples of each type.
+  private static func shortDays(
+    _ found: [CheckFinding], _ options: CheckOptions
+  ) -> [CheckFinding] {
+    let wear = WornDays(found)
+    let short = wear.days.filter { Double($0.hours) < options.wearHours }
     guard let median = wear.median, !short.isEmpty else { return [] }
     return [
       CheckFinding(
         type: nil, count: short.count,
-        says: .shortDays(
-          hours: subject.options.wearHours, days: wear.days.count, median: median),
-        lines: wear.lines,
-        examples: short.prefix(subject.options.examples).map { day, hours in
+        says: .shortDays(hours: options.wearHours, days: wear.days.count, median: median),
+        lines: found.flatMap(\.lines),
+        examples: short.prefix(options.examples).map { day, hours in
           var example = CheckExample(note: "\(hours) h worn")
           example.start = .day(CivilDate(dayNumber: day))
           example.value = .whole(hours)
@@ -139,7 +155,22 @@ extension Check {
   /// Samples and workouts that name a zone which the system does not know.
   static let zones = Check(
     name: "zones", level: .note,
-    summary: "samples and workouts that name a time zone unknown on this system"
+    summary: "samples and workouts that name a time zone unknown on this system",
+    join: { parts, options in
+      var found: [String: CheckFinding] = [:]
+      for finding in (parts.dropFirst() + parts.prefix(1)).joined() {
+        guard case .unknownZone(let name, _) = finding.says else { continue }
+        let known = found[name]
+        var joined = known ?? finding
+        if known != nil {
+          joined.count += finding.count
+          joined.lines += finding.lines
+          joined.examples = Array((joined.examples + finding.examples).prefix(options.examples))
+        }
+        found[name] = joined
+      }
+      return found.sorted { $0.key < $1.key }.map(\.value)
+    }
   ) { subject in
     var found: [String: CheckFinding] = [:]
     let zone = subject.days.zone(of: 0).name
@@ -166,7 +197,7 @@ extension Check {
       guard let zone = listed.object.metadata.timeZone, subject.isUnknown(zone) else { continue }
       note(zone, listed.row.sequence, subject.example(listed))
     }
-    return found.sorted { $0.key < $1.key }.map(\.value)
+    return Array(found.values)
   }
 }
 
@@ -177,14 +208,6 @@ extension CheckSubject {
     samples.hasDuration && samples.length(row) == 0
       && !samples.columns.flags[row].contains(.userEntered)
       && !journal.tables.isByHand(samples.columns.provenance(row))
-  }
-
-  /// Returns in words how much later a sample starts than it was known; nil if it does not. Other
-  /// checks do not count the day of such a sample as a day with data.
-  mutating func lead(of row: Int, in samples: TypeRows) throws -> String? {
-    guard options.readsLines else { return nil }
-    let known = try times.known(samples.columns.sequences[row]).microseconds
-    return FutureRule.note(start: samples.columns.starts[row], known: known)
   }
 }
 
@@ -251,16 +274,20 @@ enum FutureRule {
   /// Returns in words how much later a sample starts than the moment at which it was known, both in
   /// microseconds; nil if it does not.
   static func note(start: Int64, known: Int64) -> String? {
-    let ahead = start - known
+    isAhead(start: start, known: known) ? "\(LengthWords.of(start - known)) ahead" : nil
+  }
+
+  /// Returns true if a sample starts after the moment at which it was known.
+  static func isAhead(start: Int64, known: Int64) -> Bool {
     // Lines state whole milliseconds, samples may have finer times: what is saved at once is not
     // ahead.
-    return ahead >= 1000 ? "\(LengthWords.of(ahead)) ahead" : nil
+    start - known >= 1000
   }
 }
 
 /// The times at which the sources of imported samples created them, of those that are late: to keep
 /// all would need as much memory as the samples themselves.
-private struct CreationDates {
+struct CreationDates: Sendable {
   /// The creation times in microseconds by uuid.
   private(set) var late: [ObjectUUID: Int64] = [:]
   private let hours: Double
@@ -294,10 +321,15 @@ private struct Gaps {
   private var count = 0
 
   init(_ samples: CheckSubject.TypeRows, _ subject: inout CheckSubject) throws {
-    var days: Set<Int> = []
-    for row in samples.rows where try subject.lead(of: row, in: samples) == nil {
-      DayStretch.forEach(of: samples.columns[row], .split, days: &subject.days) {
-        days.insert($0.day)
+    var (days, last) = (Set<Int>(), Int.min)
+    let (ahead, columns) = (try subject.ahead(of: samples), samples.columns)
+    for row in samples.rows where !ahead.contains(row) {
+      DayStretch.forEach(
+        columns.starts[row], columns.ends[row], zone: columns.zone(row), .split,
+        days: &subject.days
+      ) { stretch in
+        if stretch.day != last { days.insert(stretch.day) }
+        last = stretch.day
       }
     }
     let sorted = days.sorted()
@@ -326,47 +358,71 @@ extension Range<Int> {
   }
 }
 
-/// On how many hours of each day a watch wrote something.
+/// The hours of each day in which a watch wrote samples of a type.
 private struct WearTime {
-  /// The days between the first and the last, ascending.
-  private(set) var days: [(day: Int, hours: Int)] = []
-  /// The lines of the samples that show the days.
-  private(set) var lines: [UInt32] = []
+  /// The types that show it.
+  static let measured = Set([QuantityType.heartRate, .stepCount].map(\.identifier))
 
-  init(_ subject: inout CheckSubject) throws {
-    let measured = [QuantityType.heartRate, .stepCount].map(\.identifier)
-    let tables = subject.journal.tables
-    // A bit for each hour; days have up to 25 of them.
-    var hours: [Int: UInt32] = [:]
-    for samples in subject.types where measured.contains(samples.type) {
-      let order = SourceOrder(samples.type, samples.columns, in: tables)
-      let isWatch = order.sources.map(\.kind.isWatch)
-      for row in samples.rows where isWatch[order.rank(row, of: samples.columns)] {
-        let sample = samples.columns[row]
-        guard !sample.flags.contains(.userEntered), samples.length(row) <= 3_600_000_000,
-          try subject.lead(of: row, in: samples) == nil
-        else { continue }
-        Self.mark(sample, &subject.days, &hours)
-        lines.append(sample.sequence)
-      }
-    }
-    days = hours.keys.sorted().dropFirst().dropLast().map { day in
-      (day, hours[day, default: 0].nonzeroBitCount)
+  /// By day a bit for each hour; days have up to 25 of them.
+  private var hours: [Int: UInt32] = [:]
+  /// The lines of the samples that show the days.
+  private var lines: [UInt32] = []
+  /// The day of the last sample, by its calendar, and its start in microseconds.
+  private var last = (day: Int.min, cursor: 0, start: Int64(0))
+
+  init(_ samples: CheckSubject.TypeRows, _ subject: inout CheckSubject) throws {
+    let (ahead, columns) = (try subject.ahead(of: samples), samples.columns)
+    let order = SourceOrder(samples.type, columns, in: subject.journal.tables)
+    let isWatch = order.sources.map(\.kind.isWatch)
+    for row in samples.rows where isWatch[order.rank(row, of: columns)] {
+      guard !columns.flags[row].contains(.userEntered), samples.length(row) <= 3_600_000_000,
+        !ahead.contains(row)
+      else { continue }
+      mark(columns.starts[row], columns.ends[row], columns.zone(row), &subject.days)
+      lines.append(columns.sequences[row])
     }
   }
 
+  /// The same as a finding, to be joined with those of other types.
+  var finding: CheckFinding {
+    CheckFinding(
+      count: 0, says: .shortDays(hours: 0, days: 0, median: 0), lines: lines, examples: [],
+      hours: hours)
+  }
+
   /// Marks the hours that a sample touches.
-  private static func mark(
-    _ sample: SampleRow, _ finder: inout DayFinder, _ hours: inout [Int: UInt32]
+  private mutating func mark(
+    _ start: Int64, _ end: Int64, _ zone: UInt32, _ finder: inout DayFinder
   ) {
-    let cursor = finder.cursor(zone: sample.zone)
-    var parts: [DayStretch] = []
-    DayStretch.forEach(of: sample, .split, days: &finder) { parts.append($0) }
-    for part in parts {
-      let start = finder.start(of: part.day, cursor: cursor)
-      let first = max(0, part.start - start) / 3_600_000_000
-      let last = max(first, (max(part.end - 1, part.start) - start) / 3_600_000_000)
-      for hour in first...last { hours[part.day, default: 0] |= 1 << min(UInt32(hour), 31) }
+    if let whole = DayStretch.whole(start, end, zone: zone, days: &finder) {
+      return mark(whole, finder.cursor(zone: zone), &finder)
+    }
+    for part in DayStretch.stretches(start, end, zone, .split, &finder) {
+      mark(part, finder.cursor(zone: zone), &finder)
+    }
+  }
+
+  private mutating func mark(_ part: DayStretch, _ cursor: Int, _ finder: inout DayFinder) {
+    if last.day != part.day || last.cursor != cursor {
+      last = (part.day, cursor, finder.start(of: part.day, cursor: cursor))
+    }
+    let first = max(0, part.start - last.start) / 3_600_000_000
+    let end = max(first, (max(part.end - 1, part.start) - last.start) / 3_600_000_000)
+    for hour in first...end { hours[part.day, default: 0] |= 1 << min(UInt32(hour), 31) }
+  }
+}
+
+/// The days on which a watch wrote something.
+private struct WornDays {
+  /// The days between the first and the last, ascending.
+  private(set) var days: [(day: Int, hours: Int)] = []
+
+  /// - Parameter found: the hours with samples of each type.
+  init(_ found: [CheckFinding]) {
+    var hours: [Int: UInt32] = [:]
+    for finding in found { hours.merge(finding.hours) { $0 | $1 } }
+    days = hours.keys.sorted().dropFirst().dropLast().map { day in
+      (day, hours[day, default: 0].nonzeroBitCount)
     }
   }
 

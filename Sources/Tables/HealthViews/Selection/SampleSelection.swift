@@ -120,18 +120,11 @@ struct ChosenSamples: Sendable {
     tables = journal.tables
   }
 
-  /// Returns the results of `body` for each type, in the order of the types. Threads process those
-  /// with the most samples first, so that they end at about the same time.
+  /// Returns the results of `body` for each type, as `HealthTables.map(_:on:_:)` does.
   func map<Result: Sendable>(
     on threads: Int, _ body: @Sendable (_ type: String) throws -> Result
   ) throws -> [Result] {
-    guard threads > 1 else { return try types.map(body) }
-    let counts = types.map { tables.columns(of: $0)?.count ?? 0 }
-    let order = types.indices.sorted { counts[$0] > counts[$1] }
-    let results = try Threads.map(order, on: threads) { index in
-      (index: index, result: Swift.Result { try body(types[index]) })
-    }
-    return try results.sorted { $0.index < $1.index }.map { try $0.result.get() }
+    try tables.map(types, on: threads, body)
   }
 
   /// Returns the rows as `SampleSelection.chosenRows(of:)` does.
@@ -139,6 +132,22 @@ struct ChosenSamples: Sendable {
     if let matching { return matching[type] ?? RowSelection([]) }
     var selection = selection
     return try selection.chosenRows(of: type)
+  }
+}
+
+extension HealthTables {
+  /// Returns the results of `body` for each type, in the order of the types. Threads process those
+  /// with the most samples first, so that they end at about the same time.
+  func map<Result: Sendable>(
+    _ types: [String], on threads: Int, _ body: @Sendable (_ type: String) throws -> Result
+  ) throws -> [Result] {
+    guard threads > 1 else { return try types.map(body) }
+    let counts = types.map(count)
+    let order = types.indices.sorted { counts[$0] > counts[$1] }
+    let results = try Threads.map(order, on: threads) { index in
+      (index: index, result: Swift.Result { try body(types[index]) })
+    }
+    return try results.sorted { $0.index < $1.index }.map { try $0.result.get() }
   }
 }
 

@@ -206,6 +206,12 @@ extension ReplayedJournal {
     return forDays(from...to, query)
   }
 
+  /// Returns the same journal for a view that looks once at the samples that a query shows: their
+  /// memory is given back with the journal that this returns.
+  func forOneLook(_ query: ViewQuery) -> ReplayedJournal {
+    query.hasNoWindow && query.predicate == nil ? narrowed(query, .all) : forWindow(query)
+  }
+
   private func narrowed(_ query: ViewQuery, _ scope: SampleScope) -> ReplayedJournal {
     guard let wanted = query.types else {
       return with(tables.narrowed(to: Array(tables.sampleTypes), scope))
