@@ -66,34 +66,10 @@ struct DailyFold {
   /// Adds what counts of each sample of a type that adds up, where sources measured the same time.
   private mutating func addMerged(_ rows: RowSelection, by order: SourceOrder) {
     var sweep = SourceSweep<CountedStretches.Stretch>(sameSource: order.sameSource)
-    var late = LateRows(columns, rows)
-    var reached = Int64.min
-    let known = columns.known
-    columns.forEachChunk(of: rows) {
-      chunk, first, starts, ends, _, contexts, flags in
-      for position in chunk {
-        let row = rows[position]
-        let index = row - first
-        let start = starts[index]
-        if start < reached || rows.skips(flags[index]) { continue }
-        reached = start
-        while let row = late.next(before: start) { begin(late: row, order, &sweep) }
-        begin(
-          row, start, ends[index], known[Int(contexts[index])], flags[index], order, &sweep)
-      }
+    columns.forEachByStart(rows) { row, start, end, _, common, flags in
+      begin(row, start, end, common, flags, order, &sweep)
     }
-    while let row = late.next(before: .max) { begin(late: row, order, &sweep) }
     while let ended = sweep.next(endedBy: .max) { add(ended) }
-  }
-
-  /// Begins a sample that was saved later than others that start after it.
-  @inline(never)
-  private mutating func begin(
-    late row: Int, _ order: SourceOrder, _ sweep: inout SourceSweep<CountedStretches.Stretch>
-  ) {
-    begin(
-      row, columns.starts[row], columns.ends[row], columns.common(row), columns.flags[row], order,
-      &sweep)
   }
 
   @inline(__always)
@@ -263,10 +239,13 @@ struct LateRows {
     sorted = late
   }
 
-  /// Returns the next row that starts before a moment.
+  /// Returns true if a row starts before a moment.
   @inline(__always)
+  func isNext(before moment: Int64) -> Bool { next < sorted.count && sorted[next].start < moment }
+
+  /// Returns the next row that starts before a moment.
   mutating func next(before moment: Int64) -> Int? {
-    guard next < sorted.count, sorted[next].start < moment else { return nil }
+    guard isNext(before: moment) else { return nil }
     next += 1
     return sorted[next - 1].row
   }

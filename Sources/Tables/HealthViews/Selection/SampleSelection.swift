@@ -272,6 +272,38 @@ extension SampleColumns {
     return sorted + late[next...].map(\.1)
   }
 
+  /// Calls `body` with these rows one by one, as `byStart` sorts them, without a list of them.
+  @inline(__always)
+  func forEachByStart(
+    _ rows: RowSelection,
+    _ body: (
+      _ row: Int, _ start: Int64, _ end: Int64, _ value: Double, _ common: SampleContext,
+      _ flags: SampleRow.Flags
+    ) -> Void
+  ) {
+    let rows = areInOrderOfRecording ? rows : RowSelection(byStart(self.rows(rows)))
+    let known = known
+    var late = LateRows(self, rows)
+    var reached = Int64.min
+    func add(lateBefore moment: Int64) {
+      while let row = late.next(before: moment) {
+        body(row, starts[row], ends[row], values[row], common(row), flags[row])
+      }
+    }
+    forEachChunk(of: rows) { chunk, first, starts, ends, values, contexts, flags in
+      for position in chunk {
+        let row = rows[position]
+        let index = row - first
+        let start = starts[index]
+        if start < reached || rows.skips(flags[index]) { continue }
+        reached = start
+        if late.isNext(before: start) { add(lateBefore: start) }
+        body(row, start, ends[index], values[index], known[Int(contexts[index])], flags[index])
+      }
+    }
+    add(lateBefore: .max)
+  }
+
   /// Returns how many rows have positions.
   func positionCount(_ rows: RowSelection) -> Int { rows.isWhole ? count : rows.list.count }
 

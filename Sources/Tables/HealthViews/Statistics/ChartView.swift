@@ -423,7 +423,7 @@ struct ChartFold {
       return step.shown == unit && step.apply(columns.values[row]).isFinite
     }
     var intervals = intervals(plan)
-    intervals.add(shown, sources, by: order)
+    intervals.add(RowSelection(shown), sources, by: order)
     chart.unit = unit
     chart.leftOut = rows.count - shown.count
     chart.count = intervals.count
@@ -450,7 +450,7 @@ struct ChartFold {
       order[word] = columns.unit(row) == SampleRow.none ? columns.values[row] : .infinity
     }
     var intervals = intervals(UnitPlan())
-    intervals.add(rows, .all, by: self.order)
+    intervals.add(RowSelection(rows), .all, by: self.order)
     let fold = intervals.fold
     let none = [Chart.Bin](repeating: Chart.Bin(), count: edges.count - 1)
     var lanes = fold.cells.groups.map { Chart.Lane(value: fold.name($0), bins: none) }

@@ -204,6 +204,8 @@ struct IntervalFold {
   private(set) var fold: SampleFold
   /// The number of samples that count.
   private(set) var count = 0
+  /// The interval of the last sample: the next one mostly lies in it too.
+  private var recent: (number: Int, span: Range<Int64>)
 
   /// Creates an empty fold.
   ///
@@ -225,6 +227,7 @@ struct IntervalFold {
     days = DayCursor(calendar)
     self.holds = holds
     self.keepsValues = keepsValues
+    recent = (0, edges[0]..<edges[1])
     fold = SampleFold(type, columns, plan, in: tables)
   }
 
@@ -233,15 +236,20 @@ struct IntervalFold {
   /// interval.
   ///
   /// - Complexity: O(n log n), and the intervals that long samples touch.
-  mutating func add(_ rows: [Int], _ sources: DailyView.Sources, by order: SourceOrder) {
+  mutating func add(_ rows: RowSelection, _ sources: DailyView.Sources, by order: SourceOrder) {
     defer { fold.cells.finish() }
-    let rows = columns.byStart(rows)
+    let columns = columns
     guard fold.quantityStyle == .cumulative else {
-      for row in rows { add(row) }
-      return
+      return columns.forEachByStart(rows) { row, start, end, value, common, flags in
+        add(
+          SampleFold.Sample(row: row, start: start, end: end, value: value, common: common),
+          isCategory: flags.contains(.category))
+      }
     }
     var last = -1
-    let counted = CountedStretches(columns, rows, sources, by: order, cut: intervals.cut)
+    let counted = CountedStretches(
+      columns, columns.byStart(columns.rows(rows)), sources, by: order
+    ) { intervals.cut($0.start, $0.end, $1) }
     for stretch in counted.all where stretch.counts {
       if stretch.row != last { count += 1 }
       last = stretch.row
@@ -257,34 +265,44 @@ struct IntervalFold {
   }
 
   /// Adds a sample of a discrete or a category type.
-  private mutating func add(_ number: Int) {
-    let row = columns[number]
+  @inline(__always)
+  private mutating func add(_ sample: SampleFold.Sample, isCategory: Bool) {
     count += 1
-    let isCategory = row.flags.contains(.category)
     let (group, value) =
       isCategory
-      ? (fold.category(row.value, word: row.unit), row.value)
-      : fold.quantity(row.value, unit: row.unit)
-    let sample = SampleFold.Sample(
-      row: number, start: row.start, end: row.end, value: row.value, common: columns.common(number))
-    // A local copy: the closure changes the fold, and without the copy the cells would be copied
-    // for each sample.
-    let intervals = intervals
-    intervals.cut(row) { stretch in
-      if isCategory {
-        fold.cells.select(day: stretch.day, group: group)
-        let seconds = Double(stretch.end - stretch.start) / 1e6
-        fold.cells.selected.add(seconds: seconds, starts: true)
-      } else {
-        var end = holds.end(of: number, stretch.start, stretch.end)
-        if end > stretch.end {
-          end = min(intervals.end(stretch.day), days.end(ofDayAt: stretch.start, before: end))
-        }
-        fold.add(value, group, sample, on: stretch, until: end)
-        if keepsValues { fold.cells.selected.values.append(value) }
-      }
-      fold.cells.selected.cover(stretch.start, stretch.end)
+      ? (fold.category(sample.value, word: sample.common.unit), sample.value)
+      : fold.quantity(sample.value, unit: sample.common.unit)
+    let (start, end) = (sample.start, sample.end)
+    if recent.span.contains(start), start <= end, end <= recent.span.upperBound,
+      !DayStretch.isEndless(start, end)
+    {
+      let whole = DayStretch(day: recent.number, start: start, end: end, isFirst: true)
+      return add(value, group, sample, on: whole, isCategory: isCategory)
     }
+    for stretch in intervals.stretches(start, end) {
+      add(value, group, sample, on: stretch, isCategory: isCategory)
+      recent = (stretch.day, intervals.edges[stretch.day]..<intervals.edges[stretch.day + 1])
+    }
+  }
+
+  @inline(__always)
+  private mutating func add(
+    _ value: Double, _ group: Int, _ sample: SampleFold.Sample, on stretch: DayStretch,
+    isCategory: Bool
+  ) {
+    if isCategory {
+      fold.cells.select(day: stretch.day, group: group)
+      let seconds = Double(stretch.end - stretch.start) / 1e6
+      fold.cells.selected.add(seconds: seconds, starts: true)
+    } else {
+      var end = holds.end(of: sample.row, stretch.start, stretch.end)
+      if end > stretch.end {
+        end = min(intervals.end(stretch.day), days.end(ofDayAt: stretch.start, before: end))
+      }
+      fold.add(value, group, sample, on: stretch, until: end)
+      if keepsValues { fold.cells.selected.values.append(value) }
+    }
+    fold.cells.selected.cover(stretch.start, stretch.end)
   }
 }
 
@@ -299,17 +317,24 @@ private struct Intervals {
   }
 
   /// Cuts a sample at the edges. An endless sample counts whole at its start, and covers no time.
-  func cut(_ row: SampleRow, _ body: (DayStretch) -> Void) {
-    guard row.start < row.end, !DayStretch.isEndless(row.start, row.end) else {
+  func cut(_ start: Int64, _ end: Int64, _ body: (DayStretch) -> Void) {
+    guard start < end, !DayStretch.isEndless(start, end) else {
       // A start before the first edge is in no interval.
-      guard row.start >= edges[0] else { return }
-      let interval = edges.step(of: row.start)
-      return body(DayStretch(day: interval, start: row.start, end: row.start, isFirst: true))
+      guard start >= edges[0] else { return }
+      let interval = edges.step(of: start)
+      return body(DayStretch(day: interval, start: start, end: start, isFirst: true))
     }
-    for interval in edges.step(of: row.start)...edges.step(of: row.end - 1) {
+    for interval in edges.step(of: start)...edges.step(of: end - 1) {
       let (from, to) = (edges[interval], edges[interval + 1])
-      if let part = DayStretch(interval, of: row.start, row.end, between: from, to) { body(part) }
+      if let part = DayStretch(interval, of: start, end, between: from, to) { body(part) }
     }
+  }
+
+  /// Returns the parts of a sample between the edges.
+  func stretches(_ start: Int64, _ end: Int64) -> [DayStretch] {
+    var stretches: [DayStretch] = []
+    cut(start, end) { stretches.append($0) }
+    return stretches
   }
 }
 
@@ -336,32 +361,28 @@ struct SampleHolds: Sendable {
 
   /// Creates the holds of the samples of a type.
   ///
+  /// - Parameter order: the order of the type's sources, where it is known.
   /// - Complexity: O(n) if they were saved in the order of time, else O(n log n).
-  init(_ type: String, _ columns: SampleColumns, in tables: HealthTables) {
+  init(
+    _ type: String, _ columns: SampleColumns, by order: SourceOrder? = nil,
+    in tables: HealthTables
+  ) {
     guard let hold = Self.longest(tables.catalogue.find(type)), columns.count > 0 else {
       ends = []
       return
     }
-    let order = SourceOrder(type, columns, in: tables)
-    let known = columns.known
+    let order = order ?? SourceOrder(type, columns, in: tables)
     var ends = [Int64](repeating: .min, count: columns.count)
     // Of each source the rows of its latest moment so far: all of them hold until its next one.
     var open = [Open](repeating: Open(), count: order.sources.count)
-    let rows = columns.byStart(columns.liveRows())
-    columns.forEachChunk(of: rows) { chunk, first, starts, _, _, contexts, flags in
-      for position in chunk {
-        let row = rows[position]
-        let (start, provenance) = (
-          starts[row - first], known[Int(contexts[row - first])].provenance
-        )
-        ends[row] = start + hold
-        let source = order.head(provenance, flags[row - first], start)
-        if open[source].start < start {
-          for row in open[source].rows { ends[row] = min(ends[row], start) }
-          open[source].rows.removeAll(keepingCapacity: true)
-          open[source].start = start
-        }
-        open[source].rows.append(row)
+    columns.forEachByStart(RowSelection(allOf: columns)) { row, start, _, _, common, flags in
+      ends[row] = start + hold
+      let source = order.head(common.provenance, flags, start)
+      if open[source].start < start {
+        open[source].end(at: start, &ends)
+        open[source] = Open(start: start, row: row)
+      } else {
+        open[source].others.append(row)
       }
     }
     self.ends = ends
@@ -370,7 +391,14 @@ struct SampleHolds: Sendable {
   /// The rows of one moment whose hold has not ended.
   private struct Open {
     var start = Int64.min
-    var rows: [Int] = []
+    var row = -1
+    /// The rows that start with it; mostly none.
+    var others: [Int] = []
+
+    func end(at moment: Int64, _ ends: inout [Int64]) {
+      if row >= 0 { ends[row] = min(ends[row], moment) }
+      for row in others { ends[row] = min(ends[row], moment) }
+    }
   }
 
   /// Returns the longest hold of a type in microseconds; nil: time weighs nothing.

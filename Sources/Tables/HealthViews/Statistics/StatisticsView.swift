@@ -74,18 +74,19 @@ package enum StatisticsView {
     let named = options.includesEmpty ? Set(query.types ?? []) : []
     return try named.union(known).sorted().compactMap { type in
       let columns = journal.tables.columns(of: type) ?? SampleColumns()
-      let all = try selection.rows(of: type)
+      let all = try selection.chosenRows(of: type)
       let rows =
         query.hasNoWindow
         ? all
-        : all.filter { row in
-          let (start, end) = (columns.starts[row], columns.ends[row])
-          return query.touches(start: start, end: end)
-            && query.admits(start: start, end: end, options.border)
-        }
-      guard named.contains(type) || !rows.isEmpty else { return nil }
+        : RowSelection(
+          columns.rows(all).filter { row in
+            let (start, end) = (columns.starts[row], columns.ends[row])
+            return query.touches(start: start, end: end)
+              && query.admits(start: start, end: end, options.border)
+          })
+      guard named.contains(type) || !columns.isEmpty(rows) else { return nil }
       let order = SourceOrder(type, columns, in: journal.tables)
-      return StatisticsSamples(type: type, columns: columns, rows: rows, order: order)
+      return StatisticsSamples(type, columns, rows, order)
     }
   }
 
@@ -368,28 +369,39 @@ struct StatisticsSamples {
   var type: String
   var columns: SampleColumns
   /// The rows in the range.
-  var rows: [Int] = []
+  var rows: RowSelection
   /// The order in which the sources' samples count, by all there are, so that a range does not
   /// change the order.
   var order: SourceOrder
 
   /// The start of the first one; nil: there is none.
-  var first: Int64? { rows.lazy.map { columns.starts[$0] }.min() }
+  private(set) var first: Int64?
+  /// The last end, which of an instant is that instant. Only the start of an endless sample counts.
+  private(set) var last: Int64?
+  /// The start of the sample that starts last.
+  private var lastStart = Int64.min
 
-  /// The span from the first start to the last end; an instant is one microsecond long. Only the
-  /// start of an endless sample counts.
-  var span: Range<Int64>? {
-    guard let first else { return nil }
-    let ends = rows.lazy.map { row in max(end(of: row), columns.starts[row] + 1) }
-    return ends.max().map { first..<$0 }
+  init(_ type: String, _ columns: SampleColumns, _ rows: RowSelection, _ order: SourceOrder) {
+    (self.type, self.columns, self.rows, self.order) = (type, columns, rows, order)
+    var (least, end, start) = (Int64.max, Int64.min, Int64.min)
+    columns.forEachChunk(of: rows) { chunk, first, starts, ends, _, _, flags in
+      for position in chunk {
+        let index = rows[position] - first
+        if rows.skips(flags[index]) { continue }
+        least = min(least, starts[index])
+        start = max(start, starts[index])
+        end = max(
+          end, DayStretch.isEndless(starts[index], ends[index]) ? starts[index] : ends[index])
+      }
+    }
+    guard start > .min else { return }
+    (first, last, lastStart) = (least, end, start)
   }
 
-  /// The last end, which of an instant is that instant.
-  var last: Int64? { rows.lazy.map { end(of: $0) }.max() }
-
-  private func end(of row: Int) -> Int64 {
-    let (start, end) = (columns.starts[row], columns.ends[row])
-    return DayStretch.isEndless(start, end) ? start : end
+  /// The span from the first start to the last end; an instant is one microsecond long.
+  var span: Range<Int64>? {
+    guard let first, let last else { return nil }
+    return first..<max(last, lastStart + 1)
   }
 }
 
@@ -437,9 +449,9 @@ struct TypeStatistics: Sendable {
     self.options = options
     let columns = samples.columns
     let plan = try UnitPlan(
-      type, columns, RowSelection(samples.rows), asked: unit, in: tables)
-    let holds = SampleHolds(samples.type, columns, in: tables)
-    func figures(_ source: String?, _ rows: [Int]) -> FigureSet {
+      type, columns, samples.rows, asked: unit, in: tables)
+    let holds = SampleHolds(samples.type, columns, by: samples.order, in: tables)
+    func figures(_ source: String?, _ rows: RowSelection) -> FigureSet {
       var intervals = IntervalFold(
         samples.type, columns, edges: edges, isOpen: isOpen, calendar, holds, plan: plan,
         keepsValues: !options.percentiles.isEmpty, in: tables)
@@ -452,9 +464,11 @@ struct TypeStatistics: Sendable {
     }
     var sets = [figures(nil, samples.rows)]
     if options.separatesSources {
-      let ofSource = Dictionary(grouping: samples.rows) { samples.order.head($0, of: columns) }
+      let ofSource = Dictionary(grouping: columns.rows(samples.rows)) {
+        samples.order.head($0, of: columns)
+      }
       for (rank, source) in samples.order.sources.enumerated() {
-        if let rows = ofSource[rank] { sets.append(figures(source.name, rows)) }
+        if let rows = ofSource[rank] { sets.append(figures(source.name, RowSelection(rows))) }
       }
     }
     self.sets = sets
