@@ -44,6 +44,21 @@ public final class OwnedBytes: Sendable {
     return unsafe body(UnsafeMutableRawBufferPointer(rebasing: bytes[range]))
   }
 
+  /// Asks for large pages for a range that is about to be filled: a fault for each small one costs
+  /// more than the bytes. Only pages that lie in the range whole are asked for.
+  package func useLargePages(for range: Range<Int>) {
+    #if !canImport(Darwin)
+      let size: UInt = 2 << 20
+      let first = (address + UInt(range.lowerBound) + size - 1) / size * size
+      let end = (address + UInt(range.upperBound)) / size * size
+      guard first < end, let start = unsafe UnsafeMutableRawPointer(bitPattern: first) else {
+        return
+      }
+      // Where the system has none, the small ones serve.
+      _ = unsafe madvise(start, Int(end - first), MADV_HUGEPAGE)
+    #endif
+  }
+
   /// Puts bytes into a range, which must lie within, be as long, and be known to nobody else yet.
   package func fill(_ range: Range<Int>, with filling: [UInt8]) {
     precondition(filling.count == range.count, "another number of bytes")

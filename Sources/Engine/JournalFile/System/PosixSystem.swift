@@ -194,11 +194,15 @@ public struct PosixSystem: FileSystem {
     }
   }
 
+  /// The number of bytes from which on large pages are worth a call.
+  private static let manyBytes = 8 << 20
+
   /// Reads a part of a file into its place in the memory of its bytes.
   public func read(
     _ file: OpenFile, _ range: Range<Int>, into bytes: OwnedBytes
   ) throws(SystemFailure) -> Int {
     try watcher?.requireGoingOn()
+    if range.count >= Self.manyBytes { bytes.useLargePages(for: range) }
     let count = unsafe bytes.withMutableBytes(range) { room in
       while true {
         let count = unsafe pread(
