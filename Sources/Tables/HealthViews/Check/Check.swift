@@ -314,23 +314,22 @@ struct CheckSubject: Sendable {
       value: .identifier(workout.activity), note: note)
   }
 
-  /// Returns a finding for each type that has rows for which `note` returns text: their number, and
-  /// the first.
+  /// Returns a finding for each type that has rows for which `isFound` returns true: their number,
+  /// and the first, each with a note.
   ///
   /// - Parameter types: nil: all.
-  mutating func findings(
+  func findings(
     _ says: CheckStatement, of types: [TypeRows]? = nil,
-    where note: (inout CheckSubject, TypeRows, Int) throws -> String?
+    where isFound: (TypeRows, Int) throws -> Bool, note: (TypeRows, Int) throws -> String?
   ) throws -> [CheckFinding] {
     var findings: [CheckFinding] = []
     for samples in types ?? self.types {
       var finding = CheckFinding(type: samples.type, count: 0, says: says, examples: [])
-      for row in samples.rows {
-        guard let note = try note(&self, samples, row) else { continue }
+      for row in samples.rows where try isFound(samples, row) {
         finding.count += 1
         finding.lines.append(samples.columns.sequences[row])
         guard finding.examples.count < options.examples else { continue }
-        finding.examples.append(example(row, of: samples, note: note))
+        finding.examples.append(example(row, of: samples, note: try note(samples, row)))
       }
       if finding.count > 0 { findings.append(finding) }
     }
@@ -402,6 +401,7 @@ struct RecordedTimes: Sendable {
 
   /// Returns the import that appended a line.
   func importing(_ sequence: UInt32) -> Import? {
+    if imports.isEmpty { return nil }
     let index = imports.indices.partitioningIndex {
       imports[$0].lines.upperBound >= UInt64(sequence)
     }

@@ -12,9 +12,12 @@ extension Check {
     name: "zeroLength", level: .problem,
     summary: "samples of no length, not at a whole second, of types that are measured over time"
   ) { subject in
-    try subject.findings(.withoutLength) { subject, samples, row in
+    // Of a parameter that may change, each call would make a copy.
+    let subject = subject
+    return try subject.findings(.withoutLength) { samples, row in
       subject.lacksLength(row, of: samples) && !samples.startsOnSecond(row)
-        ? "starts and ends at once" : nil
+    } note: { _, _ in
+      "starts and ends at once"
     }
   }
 
@@ -24,9 +27,11 @@ extension Check {
     name: "wholeSecond", level: .note,
     summary: "samples of no length at a whole second; exports cut times to whole seconds"
   ) { subject in
-    try subject.findings(.inOneSecond) { subject, samples, row in
+    let subject = subject
+    return try subject.findings(.inOneSecond) { samples, row in
       subject.lacksLength(row, of: samples) && samples.startsOnSecond(row)
-        ? "starts and ends in one second" : nil
+    } note: { _, _ in
+      "starts and ends in one second"
     }
   }
 
@@ -37,7 +42,9 @@ extension Check {
     summary: "samples longer than their type allows; workouts that state more time than they span"
   ) { subject in
     try impossibleWorkouts(subject)
-      + subject.findings(.tooLong) { _, samples, row in
+      + subject.findings(.tooLong) { samples, row in
+        samples.longest.map { samples.length(row) > $0 } ?? false
+      } note: { samples, row in
         SampleLength.excessiveLength(samples.length(row), beyond: samples.longest)
       }
   }
@@ -69,8 +76,9 @@ extension Check {
     for samples in subject.types {
       let ahead = try subject.ahead(of: samples)
       guard !ahead.isEmpty else { continue }
-      found += try subject.findings(.ahead, of: [samples]) { subject, samples, row in
-        guard ahead.contains(row) else { return nil }
+      found += try subject.findings(.ahead, of: [samples]) { _, row in
+        ahead.contains(row)
+      } note: { [subject] samples, row in
         let known = try subject.times.known(samples.columns.sequences[row]).microseconds
         return FutureRule.note(start: samples.columns.starts[row], known: known)
       }
@@ -88,14 +96,17 @@ extension Check {
     let limit = subject.options.lateHours
     let times = try subject.times
     let created = try subject.createdDates
-    return try subject.findings(.late(hours: limit)) { _, samples, row in
-      let sequence = samples.columns.sequences[row]
+    func delay(_ row: Int, _ columns: SampleColumns) -> Int64? {
+      let sequence = columns.sequences[row]
       let arrived =
         times.importing(sequence) == nil
-        ? times.recorded(sequence).microseconds : created.late[samples.columns.uuids[row]]
-      guard let arrived else { return nil }
-      let delay = arrived - samples.columns.ends[row]
-      return Double(delay) > limit * 3.6e9 ? "\(LengthWords.of(delay)) later" : nil
+        ? times.recorded(sequence).microseconds : created.late[columns.uuids[row]]
+      return arrived.map { $0 - columns.ends[row] }
+    }
+    return try subject.findings(.late(hours: limit)) { samples, row in
+      delay(row, samples.columns).map { Double($0) > limit * 3.6e9 } ?? false
+    } note: { samples, row in
+      delay(row, samples.columns).map { "\(LengthWords.of($0)) later" }
     }
   }
 

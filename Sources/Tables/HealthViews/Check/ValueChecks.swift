@@ -71,8 +71,10 @@ extension Check {
       let isSleep = samples.type == CategoryType.sleepAnalysis.identifier
       findings += try subject.findings(
         .unknownValues(areAsleep: isSleep), of: [samples]
-      ) { _, samples, row in
-        type.knows(samples.columns[row]) ? nil : "not known"
+      ) { samples, row in
+        !type.knows(samples.columns[row])
+      } note: { _, _ in
+        "not known"
       }
     }
     return findings
@@ -88,7 +90,11 @@ extension Check {
   ) { subject in
     let catalogue = subject.journal.tables.catalogue
     let unknown = subject.types.filter { catalogue.find($0.type) == nil }
-    return try subject.findings(.unknownType, of: unknown) { _, _, _ in "not known" }
+    return try subject.findings(.unknownType, of: unknown) { _, _ in
+      true
+    } note: { _, _ in
+      "not known"
+    }
   }
 }
 
