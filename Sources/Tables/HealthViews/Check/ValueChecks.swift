@@ -304,12 +304,19 @@ package struct ProblemCount: Sendable {
     let known = try query.types(in: near.tables).filter { PlausibleRange.of($0) != nil }
     var selection = try SampleSelection(query, near, of: known)
     for type in known {
-      guard let columns = near.tables.columns(of: type),
-        let problems = ProblemValues(type, columns, in: near.tables)
-      else { continue }
-      let count = problems.rows(among: try selection.chosenRows(of: type)).count
-      if count > 0 { types.append((type, count)) }
+      guard let columns = near.tables.columns(of: type) else { continue }
+      add(type, columns, try selection.chosenRows(of: type), in: near.tables)
     }
+  }
+
+  init() {}
+
+  /// Adds the problem values among some samples of a type.
+  mutating func add(
+    _ type: String, _ columns: SampleColumns, _ rows: RowSelection, in tables: HealthTables
+  ) {
+    let count = ProblemValues(type, columns, in: tables)?.rows(among: rows).count ?? 0
+    if count > 0 { types.append((type, count)) }
   }
 
   /// Adds those of another question.
@@ -356,10 +363,14 @@ extension Table {
     guard let first = queries.first else { return self }
     var count = try ProblemCount(journal, first)
     for query in queries.dropFirst() { count.add(try ProblemCount(journal, query)) }
-    guard
-      let remark = count.remark(
-        areLeftOut: first.leavesOutProblems, unless: option)
-    else { return self }
+    return remarking(on: count, areLeftOut: first.leavesOutProblems, unless: option)
+  }
+
+  /// Returns the same table with a remark on problem values, see `ProblemCount.remark`.
+  func remarking(
+    on count: ProblemCount, areLeftOut: Bool, unless option: Option
+  ) -> Table {
+    guard let remark = count.remark(areLeftOut: areLeftOut, unless: option) else { return self }
     var table = self
     if table.presentation == nil { table.presentation = Presentation() }
     table.presentation?.remarks.append(remark)

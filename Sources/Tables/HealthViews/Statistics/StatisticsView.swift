@@ -15,10 +15,14 @@ package enum StatisticsView {
     options: Statistics.Options
   ) throws -> Table {
     let calendar = try calendar(of: journal.tables, in: context, options)
-    let types = try types(of: journal, in: context, options, calendar)
+    let (types, problems) = try types(of: journal, in: context, options, calendar)
     return try Table(columns(options, in: calendar.zone)) { body in
       for type in types { try type.forEach(body) }
     }.newest(context.query.limit)
+      .remarkingOnPercentiles(options, context.query, in: journal)
+      .remarking(
+        on: problems ?? ProblemCount(journal, context.query),
+        areLeftOut: context.query.leavesOutProblems, unless: .withoutProblems)
   }
 
   /// Returns the rows of `table` as values, in the same order.
@@ -28,7 +32,7 @@ package enum StatisticsView {
   ) throws -> [Statistics] {
     let calendar = try calendar(of: journal.tables, in: context, options)
     var all: [Statistics] = []
-    for type in try types(of: journal, in: context, options, calendar) {
+    for type in try types(of: journal, in: context, options, calendar).types {
       type.forEach { all.append($0) }
     }
     return all
@@ -44,50 +48,76 @@ package enum StatisticsView {
     return try context.calendar(of: tables)
   }
 
+  /// Returns the statistics of each type, and the number of problem values where they are counted on
+  /// the way.
   private static func types(
     of journal: ReplayedJournal, in context: ViewContext, _ options: Statistics.Options,
     _ calendar: DayCalendar
-  ) throws -> [TypeStatistics] {
-    var query = context.query
-    if options.leavesOutProblems { query.leavesOutProblems = true }
-    let journal = journal.forWindow(query)
-    let samples = try samples(of: journal, query, options)
-    let edges = StatisticsEdges(
-      query, options, first: samples.lazy.compactMap(\.first).min(), in: calendar.zone,
-      weekStarts: journal.tables.settings.weekStarts)
-    return try samples.compactMap { samples in
+  ) throws -> (types: [TypeStatistics], problems: ProblemCount?) {
+    let query = context.query.leavingOutProblems(options.leavesOutProblems)
+    let tables = journal.tables
+    let known = try query.types(in: tables)
+    let types = (options.includesEmpty ? Set(query.types ?? []).union(known) : Set(known)).sorted()
+    func edges(first: Int64?) -> StatisticsEdges {
+      StatisticsEdges(
+        query, options, first: first, in: calendar.zone, weekStarts: tables.settings.weekStarts)
+    }
+    @Sendable func statistics(
+      _ samples: StatisticsSamples, _ edges: StatisticsEdges
+    ) throws -> TypeStatistics? {
       guard let own = try edges.edges(samples.span), let last = own.last else { return nil }
       let isOpen = query.to == nil && options.interval == nil
       return try TypeStatistics(
         samples, edges: own, end: isOpen ? samples.last ?? last : last, isOpen: isOpen, calendar,
-        unit: query.unit, options, in: journal.tables)
+        unit: query.unit, options, in: tables)
     }
+    guard query.predicate == nil, !StatisticsEdges.needFirst(query, options) else {
+      let journal = journal.forWindow(query)
+      var selection = try SampleSelection(query.ofAllTime, journal)
+      let all = try types.compactMap { try samples(of: $0, journal, &selection, query, options) }
+      let edges = edges(first: all.lazy.compactMap(\.first).min())
+      return (try all.compactMap { try statistics($0, edges) }, nil)
+    }
+    let edges = edges(first: nil)
+    let counts = query.hasNoWindow && !query.leavesOutProblems
+    // Of several types, one after the other is read, and its memory given back; those of one type
+    // serve other views too.
+    let found = try tables.map(types, on: context.threads) { type in
+      var own = query
+      own.types = [type]
+      let journal = types.count > 1 ? journal.forOneLook(own) : journal.forWindow(own)
+      var selection = try SampleSelection(own.ofAllTime, journal)
+      guard let samples = try samples(of: type, journal, &selection, query, options)
+      else { return (TypeStatistics?.none, ProblemCount()) }
+      var problems = ProblemCount()
+      if counts { problems.add(type, samples.columns, samples.rows, in: tables) }
+      return (try statistics(samples, edges), problems)
+    }
+    var problems = ProblemCount()
+    for (_, own) in found { problems.add(own) }
+    return (found.compactMap(\.0), counts ? problems : nil)
   }
 
-  /// Returns the samples of each type in the range. If empty intervals are asked for, named types
-  /// without samples are included.
+  /// Returns the samples of a type in the range; nil if there are none and no empty intervals of it
+  /// are asked for.
   private static func samples(
-    of journal: ReplayedJournal, _ query: ViewQuery, _ options: Statistics.Options
-  ) throws -> [StatisticsSamples] {
-    var selection = try SampleSelection(query.ofAllTime, journal)
-    let known = try selection.types()
-    let named = options.includesEmpty ? Set(query.types ?? []) : []
-    return try named.union(known).sorted().compactMap { type in
-      let columns = journal.tables.columns(of: type) ?? SampleColumns()
-      let all = try selection.chosenRows(of: type)
-      let rows =
-        query.hasNoWindow
-        ? all
-        : RowSelection(
-          columns.rows(all).filter { row in
-            let (start, end) = (columns.starts[row], columns.ends[row])
-            return query.touches(start: start, end: end)
-              && query.admits(start: start, end: end, options.border)
-          })
-      guard named.contains(type) || !columns.isEmpty(rows) else { return nil }
-      let order = SourceOrder(type, columns, in: journal.tables)
-      return StatisticsSamples(type, columns, rows, order)
-    }
+    of type: String, _ journal: ReplayedJournal, _ selection: inout SampleSelection,
+    _ query: ViewQuery, _ options: Statistics.Options
+  ) throws -> StatisticsSamples? {
+    let columns = journal.tables.columns(of: type) ?? SampleColumns()
+    let all = try selection.chosenRows(of: type)
+    let rows =
+      query.hasNoWindow
+      ? all
+      : RowSelection(
+        columns.rows(all).filter { row in
+          let (start, end) = (columns.starts[row], columns.ends[row])
+          return query.touches(start: start, end: end)
+            && query.admits(start: start, end: end, options.border)
+        })
+    let isNamed = options.includesEmpty && query.types?.contains(type) ?? false
+    guard isNamed || !columns.isEmpty(rows) else { return nil }
+    return StatisticsSamples(type, columns, rows, SourceOrder(type, columns, in: journal.tables))
   }
 
   // MARK: Rows
@@ -131,6 +161,13 @@ package enum StatisticsView {
 }
 
 extension ViewQuery {
+  /// Returns the same query, which also leaves out problem values if they are to be left out.
+  fileprivate func leavingOutProblems(_ areLeftOut: Bool) -> ViewQuery {
+    var query = self
+    if areLeftOut { query.leavesOutProblems = true }
+    return query
+  }
+
   /// Returns true if HealthKit's strict options let a sample at a border of the window pass.
   fileprivate func admits(
     start: Int64, end: Int64, _ border: HealthPredicate.QueryOptions
@@ -285,8 +322,6 @@ extension View {
     statistics.border = options.border?.options ?? []
     let context = try request.context()
     return try StatisticsView.table(of: request.journal, in: context, options: statistics)
-      .remarkingOnPercentiles(statistics, context.query, in: request.journal)
-      .remarking(onProblemsOf: context.query, unless: .withoutProblems, in: request.journal)
   }
 }
 
@@ -321,6 +356,11 @@ struct StatisticsEdges {
 
   private let query: ViewQuery
   private let steps: CalendarSteps?
+
+  /// Returns true if the edges depend on the first sample of any type.
+  static func needFirst(_ query: ViewQuery, _ options: Statistics.Options) -> Bool {
+    options.interval != nil && query.from == nil && options.anchor == nil
+  }
 
   /// - Parameter first: the start of the first sample of any type.
   init(
