@@ -9,11 +9,18 @@ extension ViewQuery {
   func candidates(
     _ columns: SampleColumns, _ passes: [Bool], live isLive: Bool = true
   ) -> [Bool] {
-    (0..<columns.count).map { row in
-      columns.isLive(row) == isLive && !columns.flags[row].contains(.withheld)
-        && passes[Int(columns.provenance(row))]
-        && covers(start: columns.starts[row], end: columns.ends[row])
+    var candidates: [Bool] = []
+    candidates.reserveCapacity(columns.count)
+    let known = columns.known.map { passes[Int($0.provenance)] }
+    columns.forEachChunk { rows, first, starts, ends, _, contexts, flags in
+      for index in rows.lowerBound - first..<rows.upperBound - first {
+        let flags = flags[index]
+        candidates.append(
+          flags.contains(.dead) != isLive && !flags.contains(.withheld)
+            && known[Int(contexts[index])] && covers(start: starts[index], end: ends[index]))
+      }
     }
+    return candidates
   }
 }
 

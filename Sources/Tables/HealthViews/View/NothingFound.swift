@@ -87,7 +87,9 @@ struct NothingFound {
   /// Returns the end of the sentence: which option leaves out all there is; empty if nothing is
   /// known.
   private func elsewhere() throws -> String {
-    if let found = try found(without: Option.window) { return "; " + times(of: found) }
+    // Without a window, a predicate was asked of all there is.
+    let isNew = !query.hasNoWindow || query.predicate == nil || !view.reads.isAsked
+    if isNew, let found = try found(without: Option.window) { return "; " + times(of: found) }
     let filters: [Option] = [.source, .predicate, .typed]
     for filter in filters.map({ [$0] }) + [ownOptions, Option.window + filters + ownOptions] {
       let given = filter.filter { request.values.has($0) }
