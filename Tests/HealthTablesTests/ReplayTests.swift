@@ -43,6 +43,7 @@ import Testing
   @Test(
     arguments: [
       [1], [501], [1, 501], [64, 65, 66], [2, 400], [300, 10, 10, 299], [], [0, 5], [600, 7], [999],
+      Array(0...700), Array(stride(from: 600, to: 1, by: -3)),
     ] as [[UInt64]])
   func severalLinesAreFoundAtOnce(_ wanted: [UInt64]) throws {
     let scribe = Scribe.random(78, count: 500)

@@ -268,20 +268,31 @@ package struct ReplayedJournal: Sendable {
   package func entry(_ sequence: UInt64) throws -> Entry? { try entries([sequence])[sequence] }
 
   /// Returns the entries with these numbers, without the numbers that have no line. Lines near each
-  /// other are read in one go.
+  /// other are read in one go, many lines by several threads.
   ///
   /// - Parameter words: the words of which an entry must have one; nil: it need not.
   package func entries(
     _ sequences: some Sequence<UInt64>, naming words: QuotedWords? = nil
   ) throws -> [UInt64: Entry] {
-    try requiringLines { try entriesOfLines(sequences, words) }
+    let wanted = Set(sequences).filter { $0 > 0 && $0 <= head.sequence }.sorted()
+    let parts = stride(from: 0, to: wanted.count, by: Self.linesOfThread).map {
+      wanted[$0..<min($0 + Self.linesOfThread, wanted.count)]
+    }
+    return try requiringLines {
+      let found = try Threads.map(parts, on: PosixSystem.processors) {
+        try entries(of: $0, words)
+      }
+      return Dictionary(uniqueKeysWithValues: found.joined().lazy.map { ($0.sequence, $0) })
+    }
   }
 
-  private func entriesOfLines(
-    _ sequences: some Sequence<UInt64>, _ words: QuotedWords?
-  ) throws -> [UInt64: Entry] {
-    var found: [UInt64: Entry] = [:]
-    var wanted = Set(sequences).filter { $0 > 0 && $0 <= head.sequence }.sorted()[...]
+  /// The number of lines far apart that take longer to read than to start a thread for them.
+  private static let linesOfThread = 64
+
+  /// Returns the entries of lines with these numbers, ascending.
+  private func entries(of wanted: ArraySlice<UInt64>, _ words: QuotedWords?) throws -> [Entry] {
+    var found: [Entry] = []
+    var wanted = wanted
     while let first = wanted.first {
       let start = try tables.lines.starts.start(for: first)
       var sequence = start.sequence
@@ -290,8 +301,10 @@ package struct ReplayedJournal: Sendable {
         // Lines between those that are wanted are passed over unread.
         guard sequence == wanted.first else { return true }
         wanted.removeFirst()
-        if words?.mayOccur(in: line) ?? true {
-          found[sequence] = try entry(in: line, numbered: sequence)
+        if words?.mayOccur(in: line) ?? true,
+          let entry = try entry(in: line, numbered: sequence)
+        {
+          found.append(entry)
         }
         return wanted.first.map { $0 < sequence + 256 } ?? false
       }
