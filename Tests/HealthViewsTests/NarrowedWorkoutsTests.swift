@@ -25,7 +25,9 @@ import ViewTestSupport
   }
 
   /// Mostly in the order of time; some that are no heart rates come late, and a few last for long.
-  private static func sample(_ number: Int, _ dice: inout Dice) -> HealthObject {
+  private static func sample(
+    _ number: Int, _ dice: inout Dice, _ units: [String] = ["km", "m"]
+  ) -> HealthObject {
     let kind = dice.below(12)
     let isLate = kind > 3 && dice.below(100) == 0
     let day = first + (isLate ? dice.below(days) : number * days / count)
@@ -40,7 +42,7 @@ import ViewTestSupport
     switch kind {
     case 0...3: return sample(pulse, "count/min", dice.below(3) == 0 ? length : 0)
     case 4...5: return sample(energy, "kcal", length)
-    case 6...7: return sample(walked, dice.below(2) == 0 ? "km" : "m", length)
+    case 6...7: return sample(walked, units[dice.below(units.count)], length)
     case 8: return sample(noise, "dBASPL", length)
     case 9:
       let span = TimeSpan(time(start), time(start + 10 * length))
@@ -65,19 +67,21 @@ import ViewTestSupport
 
   /// Saves workouts, some of them with samples that may lie days away, and other samples.
   private static func add(
-    _ numbers: Range<Int>, to system: MemorySystem, _ dice: inout Dice
+    _ numbers: Range<Int>, to system: MemorySystem, _ dice: inout Dice,
+    _ units: [String] = ["km", "m"]
   ) throws {
     var session = try JournalSession.open(
       "/j", on: system, snapshots: SnapshotPolicy(leastBytes: .max))
     for number in numbers {
       let source = ["Watch", "Phone", "App"][dice.below(number < count / 3 ? 2 : 3)]
-      try session.save(sample(number, &dice), source: source)
+      try session.save(sample(number, &dice, units), source: source)
       guard number % 60 == 0 else { continue }
       let workout = count + number
       try session.save(Self.workout(workout, &dice), source: source)
       guard dice.below(2) == 0 else { continue }
       for index in 1...1 + dice.below(3) {
-        try session.save(sample(workout + index, &dice), source: source, workout: id(workout))
+        try session.save(
+          sample(workout + index, &dice, units), source: source, workout: id(workout))
       }
       guard dice.below(3) == 0 else { continue }
       try session.ask(.delete(Deletion(objects: [id(workout + 1)], reason: nil)))
@@ -87,14 +91,18 @@ import ViewTestSupport
 
   /// The journal from its snapshot and the lines after it, and from its first line.
   private static func journals(
-    _ seed: Int, newLines: Int = 50
+    _ seed: Int, newLines: Int = 50, units: [String] = ["km", "m"],
+    _ body: (inout JournalSession) throws -> Void = { _ in }
   ) throws -> (kept: ReplayedJournal, whole: ReplayedJournal) {
     var dice = Dice(seed)
     let system = MemorySystem()
     try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)
-    try add(0..<count - newLines, to: system, &dice)
+    try add(0..<count - newLines, to: system, &dice, units)
     _ = try ReplayedJournal("/j", on: system, snapshots: SnapshotPolicy(leastBytes: 1))
-    try add(count - newLines..<count, to: system, &dice)
+    try add(count - newLines..<count, to: system, &dice, units)
+    var session = try JournalSession.open("/j", on: system)
+    try body(&session)
+    try session.commit()
     func read(whole: Bool) throws -> ReplayedJournal {
       try ReplayedJournal(
         "/j", on: system, fromFirstLine: whole, snapshots: SnapshotPolicy(leastBytes: .max))
@@ -103,10 +111,11 @@ import ViewTestSupport
   }
 
   private static func rows(
-    _ view: View, _ options: [(String, String)], _ journal: ReplayedJournal, enough: Int? = nil
+    _ view: View, _ options: [(String, String)], _ journal: ReplayedJournal, enough: Int? = nil,
+    passedOver: Int = 0
   ) throws -> [[String: Cell]] {
     var request = request(options, journal)
-    request.enough = enough
+    (request.enough, request.passedOver) = (enough, passedOver)
     return try view.table(&request).records()
   }
 
@@ -170,6 +179,62 @@ import ViewTestSupport
       for limit in [1, 3, 20, 500] {
         let few = try Self.rows(view, [("limit", String(limit))], journal)
         #expect(few == Array(all.prefix(limit)), "\(view.name) \(limit)")
+      }
+    }
+  }
+
+  /// Rows that nobody looks at lack figures, and the others are those of all.
+  @Test func rowsAfterOthersAreThoseOfAll() throws {
+    let (kept, whole) = try Self.journals(9)
+    for view in [View.workouts, .swims, .runs] {
+      let all = try Self.rows(view, [], whole)
+      for (passed, limit) in [(0, 4), (3, 9), (20, 25), (30, 500), (.max, .max)] {
+        let few = try Self.rows(view, [("limit", String(limit))], kept, passedOver: passed)
+        #expect(few.count == min(limit, all.count))
+        #expect(few.dropFirst(passed) == all.prefix(limit).dropFirst(passed), "\(view.name)")
+        let figures = ["distance", "metres", "kilocalories", "energy"]
+        let hasFigures = few.prefix(min(passed, 3)).contains { row in
+          figures.contains { !(row[$0]?.isMissing ?? true) }
+        }
+        #expect(!hasFigures || view.name == "runs", "\(view.name)")
+      }
+      let last = try Self.rows(view, [("last", "5")], kept, passedOver: 4)
+      #expect(last == Array(all.prefix(5)), "\(view.name)")
+    }
+  }
+
+  /// The unit of the runs that are shown is that of all, whose samples are mostly not looked at.
+  @Test(arguments: [["km"], ["m"], ["km", "mi"]]) func fewRunsHaveTheUnitOfAll(
+    _ units: [String]
+  ) throws {
+    func stated(_ number: Int, _ total: Amount?, at minute: Int) -> HealthObject {
+      let span = TimeSpan(Self.time(minute), Self.time(minute + 40))
+      var workout = WorkoutContent(
+        activity: WorkoutActivityType.running.exportName, span: span, duration: 2400)
+      workout.totals[.totalDistance] = total
+      return HealthObject(uuid: id(number), content: .workout(workout))
+    }
+    let early = Self.first * 1440
+    for unit in [nil, "km", "m"] {
+      for isLogged in [false, true] {
+        let (kept, whole) = try Self.journals(10, units: units) { session in
+          let total = unit.map { Amount(5, $0) }
+          try session.save(stated(20_000, total, at: early - 1440), source: "Watch")
+          guard isLogged else { return }
+          let span = TimeSpan(Self.time(early - 1440), Self.time(early - 1410))
+          let run = Run(distance: Amount(3, "mi"), span: span)
+          try session.ask(.save(session.request(saving: run)))
+        }
+        let all = try Self.rows(.runs, [], whole)
+        #expect(all.count > 20)
+        for limit in [1, 3, 20, 500] {
+          for passed in [0, 2] {
+            let few = try Self.rows(.runs, [("limit", String(limit))], kept, passedOver: passed)
+            #expect(few.dropFirst(passed) == all.prefix(limit).dropFirst(passed))
+          }
+          let asked = [("unit", "mi"), ("limit", String(limit))]
+          #expect(try Self.rows(.runs, asked, kept) == Self.rows(.runs, asked, whole))
+        }
       }
     }
   }

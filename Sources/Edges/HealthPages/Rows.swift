@@ -29,7 +29,8 @@ extension Visit {
     let enough = isAll && !view.asksForFewOrOthers(values) ? isTooGreat ? .max : needed : nil
     let isCut = enough != nil && view.isNewestFirst
     if isCut, let enough { values.add(String(enough), to: Option.limit.name) }
-    let table = try table(view, values, enough: enough)
+    let table = try table(
+      view, values, enough: enough, passedOver: isCut ? try firstRow - 1 : 0)
     return try rows(table, of: view.name, caption, most: most, isAll: isAll, isCut: isCut)
   }
 

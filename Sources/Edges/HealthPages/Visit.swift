@@ -98,15 +98,17 @@ package struct Visit {
 
   /// Returns the rows of a view with these options, as its command shows them to people.
   ///
-  /// - Parameter enough: the number of the first rows that are needed; nil: all.
+  /// - Parameters:
+  ///   - enough: the number of the first rows that are needed; nil: all.
+  ///   - passedOver: the number of the first of these that are not shown.
   /// - Throws: the errors of the view; `OptionProblem`.
   package mutating func table(
-    _ view: View, _ values: OptionValues, enough: Int? = nil
+    _ view: View, _ values: OptionValues, enough: Int? = nil, passedOver: Int = 0
   ) throws -> Table {
     let values = values.adding(settings.values)
     try view.rules.check(values)
     var own = request.with(values)
-    own.enough = enough
+    (own.enough, own.passedOver) = (enough, passedOver)
     own.isForPeople = !values.has(.sort) && !values.has(.columns)
     let table = try view.table(&own)
     var shown = try table.arranged(by: values)

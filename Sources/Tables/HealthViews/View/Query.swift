@@ -25,6 +25,8 @@ package struct ViewQuery: Sendable {
   package var times: @Sendable (String) -> Instant? = { _ in nil }
   /// The greatest number of rows.
   package var limit: Int?
+  /// The number of the first rows that nobody looks at: a log may leave out their figures.
+  var passedOver = 0
   /// True if workouts that were saved several times, or recorded by several sources, are shown
   /// once: without those that do not count.
   package var foldsCopies = false

@@ -360,6 +360,8 @@ package struct ViewRequest: OptionInput, Sendable {
   package var isForPeople = false
   /// The number of the first rows that are asked for, where the others may be left out.
   package var enough: Int?
+  /// The number of the first of these that nobody looks at: they may lack figures.
+  package var passedOver = 0
   /// True if `--type` names object types.
   var choosesTypes = true
   private var zones = ZoneCatalogue()
@@ -409,7 +411,7 @@ package struct ViewRequest: OptionInput, Sendable {
   fileprivate mutating func countRows() throws(OptionProblem) {
     guard let text = values[.last], Int(text) != nil else { return }
     newest = try values.whole(.last, least: 1)
-    enough = nil
+    (enough, passedOver) = (nil, 0)
     values = values.without(.last)
   }
 
@@ -472,6 +474,7 @@ package struct ViewRequest: OptionInput, Sendable {
       query.times = { input.timestamp($0)?.instant }
     }
     query.limit = try limitUnlessSorted()
+    query.passedOver = passedOver
     if let text = values[.unit] { query.unit = try Inputs.unit(text) }
     // So that the view does not read its file once more.
     _ = try? zones.rules(named: values[.timeZone] ?? journal.tables.settings.timeZone)

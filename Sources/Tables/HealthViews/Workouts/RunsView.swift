@@ -37,30 +37,42 @@ package enum RunsView {
     }
     var days = try LogDays(journal.tables, context)
     var single = try FlaggedRuns(journal, context.query, &days)
-    var runs = try workouts(of: journal, in: context, &single, &days)
-    runs += single.left
-    if let shown { runs.removeAll { !shown.contains($0.date.dayNumber) } }
-    runs.sort { $0.isNewer(than: $1) }
-    convert(&runs, asked: context.query.unit, journal.tables)
-    return Array(runs.prefix(context.query.limit ?? .max))
+    var all = try workouts(of: journal, in: context, &single, &days)
+    all += single.left.map { ListedRun(run: $0) }
+    if let shown { all.removeAll { !shown.contains($0.run.date.dayNumber) } }
+    all.sort { $0.run.isNewer(than: $1.run) }
+    let unit = context.query.unit ?? preferredUnit(journal.tables)
+    // Where distances may have several units, all of them decide on the one that is shown.
+    let isAnyEnough = try unit != nil || units(of: all, journal).map { $0.count < 2 } ?? false
+    let count = min(context.query.limit ?? .max, all.count)
+    let measured =
+      isAnyEnough ? min(context.query.passedOver, count)..<count : all.startIndex..<all.endIndex
+    var runs = all.map(\.run)
+    runs[measured] = try Self.measured(
+      all[measured], journal.tables, without: single.heartRates)[...]
+    convert(&runs, to: unit)
+    return Array(runs.prefix(count))
   }
 
-  /// Returns running workouts and legs; a figure that one lacks is from a run that lies in its
-  /// time. A reader who never asked for workouts gets the runs alone.
+  /// A run whose figures have not been computed.
+  private struct ListedRun {
+    var run: LoggedRun
+    /// The workout or leg that it is; nil: it was saved alone.
+    var workout: ListedWorkout?
+    /// The run in the time of the workout, whose figures count where the workout has none.
+    var logged: LoggedRun?
+  }
+
+  /// Returns running workouts and legs. A reader who never asked for workouts gets the runs alone.
   private static func workouts(
     of journal: ReplayedJournal, in context: ViewContext, _ single: inout FlaggedRuns,
     _ days: inout LogDays
-  ) throws -> [LoggedRun] {
+  ) throws -> [ListedRun] {
     let tables = journal.tables
     guard tables.isDetermined(WorkoutContent.type) else { return [] }
     var context = context
     context.query.limit = nil
-    let shown = try WorkoutList(journal, context.query, of: .running).shown
-    let types = shown.types(of: [.totalEnergyBurned, .totalDistance])
-      .union([QuantityType.heartRate.identifier])
-    var members = try WorkoutMembers(tables, of: shown.map(\.row), types: types)
-    let figures = try WorkoutFigures(tables: members.tables)
-    return try shown.map { listed in
+    return try WorkoutList(journal, context.query, of: .running).shown.map { listed in
       let (row, leg) = (listed.row, listed.leg)
       var run = LoggedRun(
         date: days.date(of: leg.start, leg.metadata), span: leg.workout.span,
@@ -68,26 +80,76 @@ package enum RunsView {
       run.copy = listed.mark.copy
       run.copyOf = listed.mark.counted?.uuid
       run.possibleTime = leg.workout.possibleDuration
-      let found = try members.members(of: row)
+      let effort = listed.mark.counted?.uuid ?? row.uuid
+      let logged = single.take(within: run.span, of: run.source, effort: effort)
+      return ListedRun(run: run, workout: listed, logged: logged)
+    }
+  }
+
+  /// Returns runs with the figures of their samples; a figure that a workout lacks is from the run
+  /// that lies in its time.
+  private static func measured(
+    _ runs: ArraySlice<ListedRun>, _ tables: HealthTables, without heartRates: Set<ObjectUUID>
+  ) throws -> [LoggedRun] {
+    let workouts = runs.compactMap(\.workout)
+    let types = workouts.types(of: [.totalEnergyBurned, .totalDistance])
+      .union([QuantityType.heartRate.identifier])
+    var members = try WorkoutMembers(tables, of: workouts.map(\.row), types: types)
+    let figures = try WorkoutFigures(tables: members.tables)
+    return try runs.map { listed in
+      var run = listed.run
+      guard let workout = listed.workout else { return run }
+      let leg = workout.leg
+      let found = try members.members(of: workout.row)
       let computed = figures.figures(found, within: leg.window)
       run.distance = figures.amount(.totalDistance, of: leg, computed)
       run.kilocalories = figures.energy(leg, computed)
       (run.firstHeartRate, run.lastHeartRate) = figures.heartRates(
-        found, within: leg.window, without: single.heartRates)
-      let effort = listed.mark.counted?.uuid ?? row.uuid
-      if let logged = single.take(within: run.span, of: run.source, effort: effort) {
-        run.fill(from: logged)
-      }
+        found, within: leg.window, without: heartRates)
+      if let logged = listed.logged { run.fill(from: logged) }
       return run
     }
   }
 
-  private static func convert(_ runs: inout [LoggedRun], asked: Unit?, _ tables: HealthTables) {
-    let type = QuantityType.distanceWalkingRunning
-    let preferred = tables.settings.preferredUnit(of: type.identifier).flatMap { try? Unit($0) }
+  /// Returns the units that distances may have; nil: it depends on the samples of each run.
+  private static func units(
+    of runs: [ListedRun], _ journal: ReplayedJournal
+  ) throws -> Set<String>? {
+    let figures = try WorkoutFigures(tables: journal.tables)
+    var units: Set<String> = []
+    var computed: [ListedWorkout] = []
+    for listed in runs {
+      let stated = listed.workout.flatMap { figures.amount(.totalDistance, of: $0.leg, []) }
+      if let workout = listed.workout, stated == nil { computed.append(workout) }
+      for distance in [stated, listed.run.distance, listed.logged?.distance] {
+        if let distance { units.insert(distance.unit) }
+      }
+    }
+    var query = ViewQuery()
+    query.types = Array(computed.types(of: [.totalDistance]))
+    // A sample of each unit is among those of any time.
+    let tables = journal.forDays(Int64.min...Int64.min, query).tables
+    try tables.read(types: query.types)
+    for type in query.types ?? [] {
+      guard let columns = tables.columns(of: type) else { continue }
+      let numbers = columns.quantityUnits(RowSelection(allOf: columns))
+      if numbers.count > 1 { return nil }
+      let plan = try UnitPlan(type: type, units: numbers, asked: nil, merging: true, in: tables)
+      units.formUnion(numbers.map { plan[$0].shown })
+    }
+    return units
+  }
+
+  private static func preferredUnit(_ tables: HealthTables) -> Unit? {
+    let type = QuantityType.distanceWalkingRunning.identifier
+    return tables.settings.preferredUnit(of: type).flatMap { try? Unit($0) }
+  }
+
+  private static func convert(_ runs: inout [LoggedRun], to unit: Unit?) {
     let found = Set(runs.compactMap { $0.distance?.unit })
-    let usual = found.count > 1 ? try? Unit(type.metricUnitText) : nil
-    guard let target = asked ?? preferred ?? usual else { return }
+    let usual =
+      found.count > 1 ? try? Unit(QuantityType.distanceWalkingRunning.metricUnitText) : nil
+    guard let target = unit ?? usual else { return }
     for index in runs.indices {
       guard let distance = runs[index].distance, let unit = try? Unit(distance.unit),
         unit != target, let value = try? unit.convert(distance.value, to: target)

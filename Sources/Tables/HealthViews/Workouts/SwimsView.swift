@@ -22,22 +22,25 @@ package enum SwimsView {
   ) throws -> [LoggedSwim] {
     let tables = journal.tables
     let shown = try WorkoutList(journal, context.query, of: .swimming).shown
-    let types = shown.types(
+    let passedOver = context.query.passedOver
+    let asked = Array(shown.dropFirst(passedOver))
+    let types = asked.types(
       of: [.totalEnergyBurned, .totalDistance, .totalSwimmingStrokeCount])
-    var members = try WorkoutMembers(tables, of: shown.map(\.row), types: types)
+    var members = try WorkoutMembers(tables, of: asked.map(\.row), types: types)
     let figures = try WorkoutFigures(tables: members.tables)
     var days = try LogDays(tables, context)
-    return try shown.map { listed in
+    return try shown.enumerated().map { index, listed in
       let (row, leg) = (listed.row, listed.leg)
-      let found = try members.members(of: row)
-      let strokes = QuantityType.swimmingStrokeCount.identifier
-      let maySeeStrokes = tables.access.maySee(strokes, of: row)
       var swim = LoggedSwim(
         date: days.date(of: leg.start, leg.metadata), span: leg.workout.span,
         totalTime: leg.workout.duration, source: tables.sourceName(row.provenance), uuid: row.uuid)
       swim.copy = listed.mark.copy
       swim.copyOf = listed.mark.counted?.uuid
       swim.possibleTime = leg.workout.possibleDuration
+      if index < passedOver { return swim }
+      let found = try members.members(of: row)
+      let strokes = QuantityType.swimmingStrokeCount.identifier
+      let maySeeStrokes = tables.access.maySee(strokes, of: row)
       let laps = leg.workout.laps
       swim.fill(leg, laps, figures.figures(found, within: leg.window), figures)
       swim.lengths = SwimLengths(figures, found, maySeeStrokes: maySeeStrokes)

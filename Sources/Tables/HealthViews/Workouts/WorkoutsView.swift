@@ -21,7 +21,7 @@ package enum WorkoutsView {
     let types = showingSamples ? nil : WorkoutContent.typesOfTotals
     var rows = try measured(
       of: journal, in: context, activities, figures, samplesOf: types, Row.init)
-    if let types { try findInferred(&rows, in: journal.tables, without: types) }
+    if let types { try findInferred(&rows, in: journal.tables, context.query, without: types) }
     return Table(
       columns(energy: figures.energyUnit, distance: figures.distanceUnit)
         + figures.namedUnits() + (showingSamples ? [samplesColumn.of { $0.samples }] : []),
@@ -33,9 +33,9 @@ package enum WorkoutsView {
   ///
   /// - Parameter known: the types whose samples have been looked at.
   private static func findInferred(
-    _ rows: inout [Row], in tables: HealthTables, without known: Set<String>
+    _ rows: inout [Row], in tables: HealthTables, _ query: ViewQuery, without known: Set<String>
   ) throws {
-    let left = rows.indices.filter { !rows[$0].isInferred }
+    let left = rows.indices.dropFirst(query.passedOver).filter { !rows[$0].isInferred }
     guard !left.isEmpty else { return }
     var members = try WorkoutMembers(
       tables, of: left.map { rows[$0].row }, types: Set(tables.types.names).subtracting(known))
@@ -67,7 +67,7 @@ package enum WorkoutsView {
   }
 
   /// Returns the results of `body` for each workout that passes, with its samples and their
-  /// figures, and with `figures` of the tables that hold these samples.
+  /// figures, unless it is passed over, and with `figures` of the tables that hold these samples.
   ///
   /// - Parameter types: the types of the samples that `body` asks for; nil: all.
   static func measured<Result>(
@@ -76,10 +76,12 @@ package enum WorkoutsView {
     _ body: (MeasuredWorkout, WorkoutFigures) throws -> Result
   ) throws -> [Result] {
     let shown = try WorkoutList(journal, context.query, activities: activities).shown
-    var members = try WorkoutMembers(journal.tables, of: shown.map(\.row), types: types)
+    let passedOver = context.query.passedOver
+    var members = try WorkoutMembers(
+      journal.tables, of: shown.dropFirst(passedOver).map(\.row), types: types)
     let figures = figures.of(members.tables)
-    return try shown.map { listed in
-      let found = try members.members(of: listed.row)
+    return try shown.enumerated().map { index, listed in
+      let found = try index < passedOver ? .init() : members.members(of: listed.row)
       return try body(
         MeasuredWorkout(
           row: listed.row, workout: listed.leg.workout, metadata: listed.leg.metadata,
