@@ -80,6 +80,24 @@ import Testing
   }
 
   @Test(arguments: awkwardZones)
+  func daysOfOtherLengthsHaveAChange(name: String) throws {
+    let zone = try Zones.zone(name)
+    let days = try dayNumber("1970-01-01")...dayNumber("2060-12-31")
+    for time in ["00:00", "04:00"] {
+      let calendar = DayCalendar(zone, startsAt: try #require(ClockTime(time)))
+      func start(_ day: Int) -> Instant { calendar.start(of: day) }
+      let all = zone.changes(after: start(days.lowerBound), upTo: start(days.upperBound))
+      #expect(all.allSatisfy { zone.span(at: $0.wholeSeconds).start == $0.wholeSeconds })
+      for day in days where calendar.length(of: day) != 86_400 {
+        let changes = zone.changes(
+          after: start(day).adding(microseconds: -1), upTo: start(day + 1))
+        #expect(!changes.isEmpty, "\(CivilDate(dayNumber: day))")
+        if day > days.lowerBound, day < days.upperBound { #expect(all.contains(changes[0])) }
+      }
+    }
+  }
+
+  @Test(arguments: awkwardZones)
   func versionOneAgreesUntil2037(name: String) throws {
     var bytes = try Zones.bytes(name)
     let zone = try ZoneRules(name: name, tzif: bytes)

@@ -187,6 +187,45 @@ import ViewTestSupport
     }
   }
 
+  /// Of one zone only the days of its changes are read, of two all.
+  @Test(arguments: [1, 300]) func clocksAreThoseOfAllLines(_ newLines: Int) throws {
+    var dice = Dice(newLines + 1)
+    let system = try Self.system(&dice, newLines: newLines)
+    for round in 0..<3 {
+      let (kept, whole) = (
+        try Self.read(system, whole: false), try Self.read(system, whole: true)
+      )
+      for number in 0..<24 {
+        var context = ViewContext()
+        if number % 2 == 1 { context.query.types = [[steps, pulse, energy][dice.below(3)]] }
+        if number % 3 == 1 { context.query.sources = [["Watch", "App"][dice.below(2)]] }
+        if number % 5 == 1 { context.timeZone = "America/New_York" }
+        if number % 7 == 1 { context.dayStarts = ClockTime("04:00") ?? .midnight }
+        if number % 11 == 1 { context.query.from = Self.query(&dice).from }
+        let clocks = try ClocksView.table(of: kept, in: context).records()
+        #expect(try clocks == ClocksView.table(of: whole, in: context).records(), "\(number)")
+        if number == 0 { #expect(clocks.count == (round == 2 ? 4 : 2)) }
+      }
+      if round == 0 {
+        try Self.add(0..<0, of: 1, to: system, &dice) { session, _ in
+          let time = TimeSpan(Self.time(0), Self.time(20))
+          try session.save(quantity(9000, steps, 70, "count", time), source: "Old")
+        }
+      } else if round == 1 {
+        try Self.add(0..<0, of: 1, to: system, &dice) { session, _ in
+          let minute = (Self.first + 50) * 1440
+          let workout = WorkoutContent(
+            activity: "HKWorkoutActivityTypeRunning",
+            span: TimeSpan(Self.time(minute), Self.time(minute + 20)), duration: 1200)
+          try session.save(
+            HealthObject(
+              uuid: id(9001), content: .workout(workout),
+              metadata: Metadata([.init(MetadataName.timeZone, .string("Europe/Paris"))])))
+        }
+      }
+    }
+  }
+
   /// Several views share the samples of some days; one of other days finds its own.
   @Test func viewsShareTheSamplesOfSomeDays() throws {
     var dice = Dice(7)

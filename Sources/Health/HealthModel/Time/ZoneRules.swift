@@ -134,6 +134,17 @@ public struct ZoneRules: Sendable {
     return Instant(wholeSeconds: firstMoment(showing: local).counted)
   }
 
+  /// Returns the moments after one, up to another, at which the clocks change.
+  package func changes(after first: Instant, upTo last: Instant) -> [Instant] {
+    var changes: [Instant] = []
+    var next = span(at: first.wholeSeconds).end
+    while next <= last.wholeSeconds {
+      changes.append(Instant(wholeSeconds: next))
+      next = span(at: next).end
+    }
+    return changes
+  }
+
   /// Returns the span of unchanged offset around a moment in seconds since 1970.
   func span(at seconds: Int64) -> OffsetSpan {
     let index = firstTransition(after: seconds)

@@ -171,7 +171,8 @@ extension View {
 
 /// The days on which samples lie, and the zones that they name.
 struct SeenDays {
-  /// The days that samples touch, each in the zone that counts for the sample.
+  /// The days that samples touch, each in the zone that counts for the sample; where no zone can
+  /// have changed and all time is shown, at least those on which clocks changed.
   private(set) var touched: Set<DayFinder.ZoneDay> = []
   /// The objects that name a zone, by when they start.
   private(set) var named: [Named] = []
@@ -192,15 +193,20 @@ struct SeenDays {
   init(_ journal: ReplayedJournal, _ context: ViewContext) throws {
     finder = try DayFinder(journal.tables, context)
     var days = finder
+    let isOfAllTime = !context.query.hasWindow
     var context = context
     context.query = context.query.ofAllTime
     context.query.limit = nil
+    try addWorkouts(journal, context, &days)
+    let zones = Set(named.map(\.zone)).union(journal.tables.zones.names)
+    let isOfOneZone = context.timeZone != nil || zones.count < 2
+    let journal =
+      isOfOneZone && isOfAllTime ? try journal.nearChanges(days, context.query) : journal
     var selection = try SampleSelection(context.query, journal)
     for type in try selection.types() {
       guard let columns = journal.tables.columns(of: type) else { continue }
       for row in try selection.rows(of: type) { add(columns[row], journal.tables, &days) }
     }
-    try addWorkouts(journal, context, &days)
     named.sort()
     finder = days
   }
@@ -239,5 +245,21 @@ struct SeenDays {
     if recent == key { return }
     recent = key
     touched.insert(key)
+  }
+}
+
+extension ReplayedJournal {
+  /// Returns the same journal with all samples of a query on the days on which clocks changed.
+  fileprivate func nearChanges(_ days: DayFinder, _ query: ViewQuery) throws -> ReplayedJournal {
+    guard query.predicate == nil else { return self }
+    var (first, last) = (Int64.max, Int64.min)
+    for type in try query.types(in: tables) {
+      let groups = tables.types.number(of: type).flatMap { tables.sourceGroups(of: Int($0)) }
+      if groups == nil { try tables.read(types: [type]) }
+      guard let columns = groups?.rows ?? tables.columns(of: type) else { continue }
+      first = min(first, columns.starts.min() ?? .max)
+      last = max(last, groups?.lasts.max() ?? columns.ends.max() ?? .min)
+    }
+    return first <= last ? forTimes(days.changes(in: first...last), query) : self
   }
 }

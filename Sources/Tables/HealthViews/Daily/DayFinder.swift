@@ -121,6 +121,21 @@ struct DayFinder {
     return from == .min && to == .max ? nil : from...max(from, to)
   }
 
+  /// Returns the time, in microseconds, of the days that some clocks change on between two moments.
+  func changes(in time: ClosedRange<Int64>) -> [ClosedRange<Int64>] {
+    // A day is shorter than that, even where a date comes twice.
+    let reach: Int64 = 3 * 86_400_000_000
+    func around(_ moment: Instant) -> (from: Instant, to: Instant) {
+      (moment.adding(microseconds: -reach), moment.adding(microseconds: reach))
+    }
+    let from = around(Instant(microseconds: time.lowerBound)).from
+    let to = around(Instant(microseconds: time.upperBound)).to
+    return cursors.flatMap { $0.calendar.zone.changes(after: from, upTo: to) }.map { change in
+      let near = around(change)
+      return near.from.microseconds...near.to.microseconds
+    }
+  }
+
   /// Returns the moments at which a day begins by the clocks of each zone.
   private func moments(_ day: Int) -> [Int64] {
     cursors.map { $0.calendar.start(of: day).microseconds }

@@ -174,8 +174,13 @@ extension ReplayedJournal {
   /// Returns the same journal with all samples that the figures of a query need on the days of a
   /// stretch of time; nil: on all days.
   func forDays(_ time: ClosedRange<Int64>?, _ query: ViewQuery) -> ReplayedJournal {
-    guard query.predicate == nil, let time else { return self }
-    return narrowed(query, .touching(time))
+    time.map { forTimes([$0], query) } ?? self
+  }
+
+  /// Returns the same journal with all samples of a query that touch some spans of time.
+  func forTimes(_ times: [ClosedRange<Int64>], _ query: ViewQuery) -> ReplayedJournal {
+    guard query.predicate == nil else { return self }
+    return narrowed(query, .near(times.map { SampleWindow($0) }))
   }
 
   /// Returns the same journal with all samples that the figures of a query's days need: for views
