@@ -19,6 +19,10 @@ import ViewTestSupport
     Timestamp(instant: Instant(wholeSeconds: Int64(minute) * 60), offsetMinutes: 60)
   }
 
+  private static func span(_ minute: Int) -> TimeSpan {
+    TimeSpan(time(minute), time(minute + 1))
+  }
+
   /// Mostly in the order of time; some come late, and some last for days.
   private static func object(_ number: Int, of count: Int, _ dice: inout Dice) -> HealthObject {
     let near = (first + number * days / count) * 1440 + dice.below(1440)
@@ -222,6 +226,38 @@ import ViewTestSupport
               uuid: id(9001), content: .workout(workout),
               metadata: Metadata([.init(MetadataName.timeZone, .string("Europe/Paris"))])))
         }
+      }
+    }
+  }
+
+  /// The latest sample of a source may be older than those of others.
+  @Test(arguments: [1, 300]) func sourcesAreThoseOfAllLines(_ newLines: Int) throws {
+    var dice = Dice(newLines + 2)
+    let system = try Self.system(&dice, newLines: newLines, devices: newLines == 1)
+    try Self.add(0..<0, of: 1, to: system, &dice) { session, _ in
+      let early = Self.first * 1440
+      try session.save(
+        quantity(9000, pulse, 70, "count/min", Self.span(early)), source: "Old")
+      // Of one source only a dead row is left.
+      try session.save(quantity(9001, pulse, 70, "count/min", Self.span(early)), source: "Gone")
+      try session.ask(.delete(Deletion(objects: [id(9001)], reason: nil)))
+    }
+    let (kept, whole) = (
+      try Self.read(system, whole: false), try Self.read(system, whole: true)
+    )
+    for sources in [["Watch"], ["App"], ["Old"], ["Phone", "Old"], ["Gone"], ["Nobody"]] {
+      for types in [nil, [steps], [pulse, energy]] {
+        var context = ViewContext()
+        (context.query.sources, context.query.types) = (sources, types)
+        let latest = try LatestView.table(of: kept, in: context).records()
+        #expect(try latest == LatestView.table(of: whole, in: context).records(), "\(sources)")
+        let rows = try SourcesView.table(of: kept, in: context).records()
+        #expect(try rows == SourcesView.table(of: whole, in: context).records(), "\(sources)")
+        #expect(latest.isEmpty == rows.isEmpty)
+        if types == nil { #expect(rows.isEmpty == ["Nobody", "Gone"].contains(sources[0])) }
+        let passes = context.query.provenances(in: kept.tables)
+        let hasRows = try kept.tables.hasRows(of: passes)
+        #expect(hasRows == (sources != ["Nobody"]), "\(sources)")
       }
     }
   }

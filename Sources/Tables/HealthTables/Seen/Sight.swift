@@ -215,6 +215,9 @@ extension HealthTables {
     if objects.contains(where: { provenances[Int($0.provenance)] && $0.state != .reverted }) {
       return true
     }
+    // Live rows are found without reading all; then dead ones may be left.
+    let groups = sampleTypes.lazy.compactMap(sourceGroups)
+    if groups.contains(where: { !$0.indices(passing: provenances).isEmpty }) { return true }
     return try sampleTypes.contains { type in
       try read(type)
       let columns = columns(type)
@@ -483,5 +486,14 @@ extension ReplayedJournal {
       }
     }
     return members
+  }
+}
+
+extension SourceGroups {
+  /// Returns the indices of the rows that stand for samples of some sources.
+  ///
+  /// - Parameter passes: for each provenance, true if it is of one of these sources.
+  package func indices(passing passes: [Bool]) -> [Int] {
+    samples.indices.filter { samples[$0] > 0 && passes[Int(rows.provenance($0))] }
   }
 }

@@ -176,11 +176,13 @@ struct SourceOrder {
   }
 
   /// Returns what each source wrote of all samples, by rank.
-  func tallies(of groups: SourceGroups) -> [Tally] {
+  ///
+  /// - Parameter passes: for each provenance, true if its samples are asked for.
+  func tallies(of groups: SourceGroups, passing passes: [Bool]) -> [Tally] {
     var tallies = Array(repeating: Tally(), count: sources.count)
-    for (row, samples) in groups.samples.enumerated() where samples > 0 {
+    for row in groups.indices(passing: passes) {
       tallies[rank(row, of: groups.rows)].add(
-        samples, start: groups.rows.starts[row], end: groups.lasts[row])
+        groups.samples[row], start: groups.rows.starts[row], end: groups.lasts[row])
     }
     return tallies
   }

@@ -54,7 +54,8 @@ package enum SourcesView {
     let query = context.query
     let types = try query.types(in: tables)
     var groups: [String: SourceGroups] = [:]
-    if query.isOfWholeTypes {
+    let passes = query.provenances(in: tables)
+    if query.isOfWholeSources {
       for type in types {
         groups[type] = tables.types.number(of: type).flatMap { tables.sourceGroups(of: Int($0)) }
       }
@@ -64,7 +65,7 @@ package enum SourcesView {
     var rows: [Row] = []
     for type in types {
       let (order, tallies) =
-        try groups[type].map { Self.tallies(type, $0, in: tables) }
+        try groups[type].map { Self.tallies(type, $0, passes, in: tables) }
         ?? Self.tallies(type, &selection, query, in: tables)
       for (rank, tally) in tallies.enumerated() where tally.samples > 0 {
         rows.append(Row(type, rank, order.sources[rank], tally, in: tables))
@@ -74,10 +75,10 @@ package enum SourcesView {
   }
 
   private static func tallies(
-    _ type: String, _ groups: SourceGroups, in tables: HealthTables
+    _ type: String, _ groups: SourceGroups, _ passes: [Bool], in tables: HealthTables
   ) -> (SourceOrder, [SourceOrder.Tally]) {
     let order = SourceOrder(type, groups.rows, in: tables)
-    return (order, order.tallies(of: groups))
+    return (order, order.tallies(of: groups, passing: passes))
   }
 
   private static func tallies(

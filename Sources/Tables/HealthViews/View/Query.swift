@@ -46,11 +46,11 @@ package struct ViewQuery: Sendable {
   package var hasNoWindow: Bool { from == nil && to == nil }
 
   /// True if it asks for all objects.
-  package var isOfAll: Bool { types == nil && isOfWholeTypes }
+  package var isOfAll: Bool { types == nil && sources.isEmpty && isOfWholeSources }
 
-  /// True if it asks for all objects of the types that it names.
-  var isOfWholeTypes: Bool {
-    hasNoWindow && sources.isEmpty && predicate == nil && object == nil && !leavesOutProblems
+  /// True if it asks for all objects of the types and sources that it names.
+  var isOfWholeSources: Bool {
+    hasNoWindow && predicate == nil && object == nil && !leavesOutProblems
   }
 
   /// Returns true if a span overlaps the window by the rule of HealthKit's predicate without
@@ -163,12 +163,28 @@ extension ReplayedJournal {
   /// Returns the same journal with enough samples for `latest` of a query.
   func forLatest(_ query: ViewQuery) -> ReplayedJournal {
     guard query.predicate == nil else { return self }
-    if query.from == nil, query.to == nil {
-      // A snapshot does not say which sample is the latest of some sources, or without problems.
-      return query.sources.isEmpty && !query.leavesOutProblems ? narrowed(query, .latest) : self
+    if query.hasNoWindow {
+      // A snapshot does not say which sample is the latest without problems.
+      if query.leavesOutProblems { return self }
+      return query.sources.isEmpty ? narrowed(query, .latest) : forLatest(ofSourcesIn: query)
     }
     let from = query.from?.microseconds ?? .min
     return narrowed(query, .touching(from...max(from, query.to?.microseconds ?? .max)))
+  }
+
+  /// Returns the same journal with the samples of the moments at which the last ones of a query's
+  /// sources end.
+  private func forLatest(ofSourcesIn query: ViewQuery) -> ReplayedJournal {
+    let passes = query.provenances(in: tables)
+    var own = query
+    return query.namedTypes(in: tables).reduce(self) { journal, type in
+      guard let number = tables.types.number(of: type),
+        let groups = tables.sourceGroups(of: Int(number))
+      else { return journal }
+      own.types = [type]
+      let end = groups.indices(passing: passes).map { groups.lasts[$0] }.max()
+      return journal.forTimes(end.map { [$0...$0] } ?? [], own)
+    }
   }
 
   /// Returns the same journal with all samples that the figures of a query need on the days of a
