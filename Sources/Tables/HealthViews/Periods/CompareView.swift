@@ -1,6 +1,7 @@
 import ByteTools
 import HealthModel
 import HealthTables
+import JournalFile
 
 /// The comparison of two periods side by side.
 enum CompareView {
@@ -8,25 +9,26 @@ enum CompareView {
   static func table(
     of journal: ReplayedJournal, in context: ViewContext, _ periods: ComparedPeriods
   ) throws -> Table {
-    let current = try figures(journal, context, periods.current)
-    let earlier = try figures(journal, context, periods.earlier)
+    let found = try Threads.map(
+      [periods.current, periods.earlier], on: PosixSystem.processors
+    ) { period in
+      var context = context
+      context.query = context.query.within(period)
+      // So that the samples of the period are read once.
+      let journal = journal.forWindow(context.query)
+      let figures =
+        period.start < period.end ? try PeriodFigures(journal, in: context).all : []
+      return (figures: figures, problems: try ProblemCount(journal, context.query))
+    }
     let zone = try context.calendar(of: journal.tables).zone
-    let rows = pairs(current, earlier).flatMap { Self.figures($0) }
+    let rows = pairs(found[0].figures, found[1].figures).flatMap { Self.figures($0) }
       .map { Row(figure: $0, periods: periods) }
     var table = Table(columns(in: zone), rows: rows).limited(to: context.query.limit)
     table.presentation = Presentation(
       nothing: "nothing found in either period: \(periods.sentence)")
     table.presentation?.footer = periods.sentence
-    return table
-  }
-
-  private static func figures(
-    _ journal: ReplayedJournal, _ context: ViewContext, _ period: Period
-  ) throws -> [PeriodFigure] {
-    guard period.start < period.end else { return [] }
-    var context = context
-    (context.query.from, context.query.to) = (period.start, period.end)
-    return try PeriodFigures(journal, in: context).all
+    return table.remarking(
+      on: found.map(\.problems), areLeftOut: context.query.leavesOutProblems)
   }
 
   /// A figure of both periods, or of one of them alone.
@@ -450,9 +452,6 @@ extension View {
     let periods = try options.periods(&request)
     let context = try request.contextWithoutProblems()
     return try CompareView.table(of: request.journal, in: context, periods)
-      .remarking(
-        onProblemsOf: context.query.within(periods.current), context.query.within(periods.earlier),
-        unless: .withProblems, in: request.journal)
   }
 }
 

@@ -1,6 +1,7 @@
 import ByteTools
 import HealthModel
 import HealthTables
+import JournalFile
 
 /// A day, a week or a month on one screen.
 enum SummaryView {
@@ -121,9 +122,10 @@ extension View {
     }
     guard let period else { return Table(SummaryView.columns(), rows: []) }
     let context = try request.contextWithoutProblems()
-    return try SummaryView.table(of: request.journal, in: context, period)
-      .remarking(
-        onProblemsOf: context.query.within(period), unless: .withProblems, in: request.journal)
+    let query = context.query.within(period)
+    let journal = request.journal.forWindow(query)
+    return try SummaryView.table(of: journal, in: context, period)
+      .remarking(onProblemsOf: query, unless: .withProblems, in: journal)
   }
 }
 
@@ -193,9 +195,14 @@ struct PeriodFigures {
       context.query.types = types.filter { $0 != sleep && $0 != WorkoutContent.type }
       if context.query.types?.isEmpty ?? false { return }
     }
-    let days = try Self.days(journal, context)
-    for figures in try StatisticsView.statistics(of: journal, in: context)
-    where figures.type != sleep && figures.count > 0 {
+    // The days with data are those of the totals, by the same rules.
+    let options = [Statistics.Options(every: .day), Statistics.Options()]
+    let found = try Threads.map(options, on: PosixSystem.processors) { [context] in
+      try StatisticsView.statistics(of: journal, in: context, options: $0)
+    }
+    var days: [Part: Int] = [:]
+    for day in found[0] where day.count > 0 { days[Part(day), default: 0] += 1 }
+    for figures in found[1] where figures.type != sleep && figures.count > 0 {
       let key = PeriodFigure.Key(type: figures.type, of: figures.value)
       let count = days[Self.Part(figures)] ?? 0
       guard figures.value == nil else {
@@ -231,20 +238,6 @@ struct PeriodFigures {
     init(_ statistics: Statistics) {
       (type, value, unit) = (statistics.type, statistics.value, statistics.unit)
     }
-  }
-
-  /// Returns the number of days of the window on which something counts: the days of the totals, by
-  /// the same rules.
-  private static func days(
-    _ journal: ReplayedJournal, _ context: ViewContext
-  ) throws -> [Part: Int] {
-    let options = Statistics.Options(every: .day)
-    var days: [Part: Int] = [:]
-    for day in try StatisticsView.statistics(of: journal, in: context, options: options)
-    where day.count > 0 {
-      days[Part(day), default: 0] += 1
-    }
-    return days
   }
 
   // MARK: Sleep and workouts
@@ -293,5 +286,22 @@ struct PeriodFigures {
       add("energy", "kcal", group.total(of: CountedWorkout.energy(in: .kilocalorie)))
       add("distance", "km", group.total(of: CountedWorkout.distance(in: .meter)), per: 1000)
     }
+  }
+}
+
+extension Table {
+  /// Returns the same table with a remark on problem values that were counted.
+  ///
+  /// - Parameters:
+  ///   - counts: the counts of the periods that its rows are of.
+  ///   - areLeftOut: true if the figures leave these values out.
+  func remarking(on counts: [ProblemCount], areLeftOut: Bool) -> Table {
+    guard var count = counts.first else { return self }
+    for other in counts.dropFirst() { count.add(other) }
+    var table = self
+    if let remark = count.remark(areLeftOut: areLeftOut, unless: .withProblems) {
+      table.presentation?.remarks.append(remark)
+    }
+    return table
   }
 }

@@ -1,5 +1,7 @@
+import ByteTools
 import HealthModel
 import HealthTables
+import JournalFile
 
 /// The comparison of the last days of each type with the weeks before and those of a year ago.
 enum TrendsView {
@@ -64,42 +66,44 @@ enum TrendsView {
     drawingDays drawsDays: Bool
   ) throws -> Table {
     let calendar = try context.calendar(of: journal.tables)
-    var context = context
-    context.query.limit = nil
     let end = day.dayNumber + 1
     let recent = Stretch.before28.days(upTo: day).lowerBound..<end
     let yearAgo = Stretch.yearAgo28.days(upTo: day)
     let isNamed = context.query.types != nil
-    func series(_ days: Range<Int>) throws -> [Series] {
-      context.query.show(days, of: calendar)
-      return try Self.series(journal, context)
+    func showing(_ days: Range<Int>) -> ViewContext {
+      var own = context
+      own.query.limit = nil
+      own.query.show(days, of: calendar)
+      own.threads = PosixSystem.processors
+      return own
+    }
+    let stretches = [recent, yearAgo].map { showing($0) }
+    let found = try Threads.map(stretches, on: PosixSystem.processors) { context in
+      // So that the samples of the days are read once.
+      let near = try journal.forDays(of: context)
+      let series = isNamed ? [] : try series(near, context)
+      return (series: series, problems: try ProblemCount(near, context.query))
     }
     // The days between are read where they decide: a type that is named is shown if only they have
     // data, and series of one type have the order of their first days.
-    var shown = isNamed ? [] : try series(recent)
+    var shown = found[0].series
     if isNamed || Set(shown.map(\.type)).count < shown.count {
-      shown = try series(yearAgo.lowerBound..<end)
+      shown = try series(journal, showing(yearAgo.lowerBound..<end))
     } else {
-      let older = try series(yearAgo)
-      for index in shown.indices { shown[index].add(older) }
+      for index in shown.indices { shown[index].add(found[1].series) }
     }
     let rows = shown.filter { isNamed || $0.values.keys.contains(where: recent.contains) }
       .map { Row($0, upTo: day) }
-    return Table(drawsDays ? drawnColumns : columns, rows: rows)
-  }
-
-  /// Returns the queries of the rows: the last eight weeks, and the four weeks a year ago.
-  static func queries(
-    _ context: ViewContext, upTo day: CivilDate, in tables: HealthTables
-  ) throws -> [ViewQuery] {
-    let calendar = try context.calendar(of: tables)
-    let recent = Stretch.before28.days(upTo: day).lowerBound..<day.dayNumber + 1
-    return [recent, Stretch.yearAgo28.days(upTo: day)].map { days in
-      var query = context.query
-      query.from = calendar.start(of: days.lowerBound)
-      query.to = calendar.start(of: days.upperBound)
-      return query
+    var table = Table(drawsDays ? drawnColumns : columns, rows: rows)
+      .limited(to: context.query.limit)
+    table.presentation = Presentation(nothing: "nothing found in the 8 weeks up to \(day)")
+    table.presentation?.footer =
+      "days up to \(day); there is no figure if too few days have data, see `not enough`"
+    table.times = stretches.map(\.query).compactMap { query in
+      query.from.flatMap { from in query.to.map { from..<max(from, $0) } }
     }
+    return table.remarking(
+      on: found.map(\.problems), areLeftOut: context.query.leavesOutProblems)
   }
 
   /// The figures of a type in the stretches.
@@ -297,19 +301,8 @@ extension View {
     let yesterday = try request.timeInput().days("yesterday")?.first
     let day = options.day ?? yesterday ?? CivilDate(dayNumber: 0)
     let context = try request.contextWithoutProblems()
-    var table = try TrendsView.table(
-      of: request.journal, in: context, upTo: day, drawingDays: options.drawsDays
-    ).limited(to: try request.limitUnlessSorted())
-    table.presentation = Presentation(
-      nothing: "nothing found in the 8 weeks up to \(day)")
-    table.presentation?.footer =
-      "days up to \(day); there is no figure if too few days have data, see `not enough`"
-    let queries = try TrendsView.queries(context, upTo: day, in: request.tables)
-    table.times = queries.compactMap { query in
-      query.from.flatMap { from in query.to.map { from..<max(from, $0) } }
-    }
-    return try table.remarking(
-      onProblemsOf: queries[0], queries[1], unless: .withProblems, in: request.journal)
+    return try TrendsView.table(
+      of: request.journal, in: context, upTo: day, drawingDays: options.drawsDays)
   }
 }
 
