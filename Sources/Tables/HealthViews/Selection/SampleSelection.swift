@@ -1,6 +1,7 @@
 import ByteTools
 import HealthModel
 import HealthTables
+import JournalFile
 
 /// The samples that a query shows: live, written by its sources, in its window, and accepted by its
 /// predicate. The initializer opens them.
@@ -24,7 +25,7 @@ struct SampleSelection {
     tables = journal.tables
     self.passes = passes ?? query.provenances(in: tables)
     evaluator = try PredicateEvaluator(query, journal)
-    try tables.read(types: types ?? query.types)
+    try tables.readTogether(types: types ?? query.types)
   }
 
   /// Returns the types that the query names and that have samples, by identifier.
@@ -344,5 +345,15 @@ extension SampleColumns {
   private static func moment(day: Int) -> Int64 {
     let (moment, overflow) = Int64(day).multipliedReportingOverflow(by: 86_400_000_000)
     return overflow ? (day < 0 ? .min : .max) : moment
+  }
+}
+
+extension HealthTables {
+  /// Opens the rows of types as `read(types:)` does, several at once.
+  ///
+  /// - Throws: the errors of `read(types:)`.
+  func readTogether(types names: [String]?) throws {
+    let names = names ?? sampleTypes.map { types.names[$0] }
+    _ = try Threads.map(names, on: PosixSystem.processors) { try read(types: [$0]) }
   }
 }

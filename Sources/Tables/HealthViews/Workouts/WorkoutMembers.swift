@@ -150,7 +150,7 @@ struct WorkoutMembers {
   }
 
   private static func read(_ types: [Int], in tables: HealthTables) throws {
-    try tables.read(types: types.map { tables.types.names[$0] })
+    try tables.readTogether(types: types.map { tables.types.names[$0] })
   }
 
   private mutating func readColumns() throws {
