@@ -354,22 +354,23 @@ package struct ProblemCount: Sendable {
 extension Table {
   /// Returns the same table with remarks on problem values among the samples of a query.
   ///
-  /// - Parameters:
-  ///   - queries: the queries that its rows are made of.
-  ///   - option: the option by which the view counts, or leaves out, what it else does not.
+  /// - Parameter option: the option by which the view counts, or leaves out, what it else does not.
   func remarking(
-    onProblemsOf queries: ViewQuery..., unless option: Option, in journal: ReplayedJournal
+    onProblemsOf query: ViewQuery, unless option: Option, in journal: ReplayedJournal
   ) throws -> Table {
-    guard let first = queries.first else { return self }
-    var count = try ProblemCount(journal, first)
-    for query in queries.dropFirst() { count.add(try ProblemCount(journal, query)) }
-    return remarking(on: count, areLeftOut: first.leavesOutProblems, unless: option)
+    remarking(
+      on: [try ProblemCount(journal, query)], areLeftOut: query.leavesOutProblems, unless: option)
   }
 
-  /// Returns the same table with a remark on problem values, see `ProblemCount.remark`.
+  /// Returns the same table with a remark on problem values that were counted, see
+  /// `ProblemCount.remark`.
+  ///
+  /// - Parameter counts: those of the parts that its rows are of.
   func remarking(
-    on count: ProblemCount, areLeftOut: Bool, unless option: Option
+    on counts: [ProblemCount], areLeftOut: Bool, unless option: Option
   ) -> Table {
+    var count = ProblemCount()
+    for own in counts { count.add(own) }
     guard let remark = count.remark(areLeftOut: areLeftOut, unless: option) else { return self }
     var table = self
     if table.presentation == nil { table.presentation = Presentation() }

@@ -28,7 +28,8 @@ enum CompareView {
       nothing: "nothing found in either period: \(periods.sentence)")
     table.presentation?.footer = periods.sentence
     return table.remarking(
-      on: found.map(\.problems), areLeftOut: context.query.leavesOutProblems)
+      on: found.map(\.problems), areLeftOut: context.query.leavesOutProblems,
+      unless: .withProblems)
   }
 
   /// A figure of both periods, or of one of them alone.

@@ -288,20 +288,3 @@ struct PeriodFigures {
     }
   }
 }
-
-extension Table {
-  /// Returns the same table with a remark on problem values that were counted.
-  ///
-  /// - Parameters:
-  ///   - counts: the counts of the periods that its rows are of.
-  ///   - areLeftOut: true if the figures leave these values out.
-  func remarking(on counts: [ProblemCount], areLeftOut: Bool) -> Table {
-    guard var count = counts.first else { return self }
-    for other in counts.dropFirst() { count.add(other) }
-    var table = self
-    if let remark = count.remark(areLeftOut: areLeftOut, unless: .withProblems) {
-      table.presentation?.remarks.append(remark)
-    }
-    return table
-  }
-}

@@ -103,7 +103,8 @@ enum TrendsView {
       query.from.flatMap { from in query.to.map { from..<max(from, $0) } }
     }
     return table.remarking(
-      on: found.map(\.problems), areLeftOut: context.query.leavesOutProblems)
+      on: found.map(\.problems), areLeftOut: context.query.leavesOutProblems,
+      unless: .withProblems)
   }
 
   /// The figures of a type in the stretches.

@@ -21,7 +21,7 @@ package enum StatisticsView {
     }.newest(context.query.limit)
       .remarkingOnPercentiles(options, context.query, in: journal)
       .remarking(
-        on: problems ?? ProblemCount(journal, context.query),
+        on: problems ?? [ProblemCount(journal, context.query)],
         areLeftOut: context.query.leavesOutProblems, unless: .withoutProblems)
   }
 
@@ -53,7 +53,7 @@ package enum StatisticsView {
   private static func types(
     of journal: ReplayedJournal, in context: ViewContext, _ options: Statistics.Options,
     _ calendar: DayCalendar
-  ) throws -> (types: [TypeStatistics], problems: ProblemCount?) {
+  ) throws -> (types: [TypeStatistics], problems: [ProblemCount]?) {
     let query = context.query.leavingOutProblems(options.leavesOutProblems)
     let tables = journal.tables
     let known = try query.types(in: tables)
@@ -93,9 +93,7 @@ package enum StatisticsView {
       if counts { problems.add(type, samples.columns, samples.rows, in: tables) }
       return (try statistics(samples, edges), problems)
     }
-    var problems = ProblemCount()
-    for (_, own) in found { problems.add(own) }
-    return (found.compactMap(\.0), counts ? problems : nil)
+    return (found.compactMap(\.0), counts ? found.map(\.1) : nil)
   }
 
   /// Returns the samples of a type in the range; nil if there are none and no empty intervals of it
