@@ -1,4 +1,4 @@
-package import ByteTools
+import ByteTools
 package import HealthEvents
 package import HealthModel
 package import JournalFile
@@ -206,7 +206,7 @@ package struct ReplayedJournal: Sendable {
   }
 
   /// Returns the result of `body`, which reads lines, unless they were withdrawn meanwhile.
-  private func requiringLines<Result>(_ body: () throws -> Result) throws -> Result {
+  func requiringLines<Result>(_ body: () throws -> Result) throws -> Result {
     let result: Result
     do {
       result = try body()
@@ -262,68 +262,6 @@ package struct ReplayedJournal: Sendable {
       return false
     }
     return text
-  }
-
-  /// Returns the entry with this number.
-  package func entry(_ sequence: UInt64) throws -> Entry? { try entries([sequence])[sequence] }
-
-  /// Returns the entries with these numbers, without the numbers that have no line. Lines near each
-  /// other are read in one go, many lines by several threads.
-  ///
-  /// - Parameter words: the words of which an entry must have one; nil: it need not.
-  package func entries(
-    _ sequences: some Sequence<UInt64>, naming words: QuotedWords? = nil
-  ) throws -> [UInt64: Entry] {
-    let wanted = Set(sequences).filter { $0 > 0 && $0 <= head.sequence }.sorted()
-    let parts = stride(from: 0, to: wanted.count, by: Self.linesOfThread).map {
-      wanted[$0..<min($0 + Self.linesOfThread, wanted.count)]
-    }
-    return try requiringLines {
-      let found = try Threads.map(parts, on: PosixSystem.processors) {
-        try entries(of: $0, words)
-      }
-      return Dictionary(uniqueKeysWithValues: found.joined().lazy.map { ($0.sequence, $0) })
-    }
-  }
-
-  /// The number of lines far apart that take longer to read than to start a thread for them.
-  private static let linesOfThread = 64
-
-  /// Returns the entries of lines with these numbers, ascending.
-  private func entries(of wanted: ArraySlice<UInt64>, _ words: QuotedWords?) throws -> [Entry] {
-    var found: [Entry] = []
-    var wanted = wanted
-    while let first = wanted.first {
-      let start = try tables.lines.starts.start(for: first)
-      var sequence = start.sequence
-      try reader.forEachLine(from: start.offset, to: head.offset, window: 1 << 14) { line, _ in
-        defer { sequence += 1 }
-        // Lines between those that are wanted are passed over unread.
-        guard sequence == wanted.first else { return true }
-        wanted.removeFirst()
-        if words?.mayOccur(in: line) ?? true,
-          let entry = try entry(in: line, numbered: sequence)
-        {
-          found.append(entry)
-        }
-        return wanted.first.map { $0 < sequence + 256 } ?? false
-      }
-      // No line stands there.
-      if wanted.first == first { wanted.removeFirst() }
-    }
-    return found
-  }
-
-  /// Returns the objects that some lines saved, by the number of the line and by uuid.
-  ///
-  /// - Parameter words: the words of which a line must have one; nil: it need not.
-  package func objects(
-    inLines sequences: some Sequence<UInt64>, naming words: QuotedWords? = nil
-  ) throws -> [UInt64: [ObjectUUID: HealthObject]] {
-    try entries(sequences, naming: words).compactMapValues { entry in
-      guard case .save(let save)? = entry.event else { return nil }
-      return Dictionary(save.objects.map { ($0.uuid, $0) }) { first, _ in first }
-    }
   }
 
   /// Returns the part of a line that the reader may see; nil if it may see nothing.
