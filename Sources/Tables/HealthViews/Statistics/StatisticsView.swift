@@ -48,8 +48,8 @@ package enum StatisticsView {
     return try context.calendar(of: tables)
   }
 
-  /// Returns the statistics of each type, and the number of problem values where they are counted on
-  /// the way.
+  /// Returns the statistics of each type, and the numbers of problem values where they are counted
+  /// on the way.
   private static func types(
     of journal: ReplayedJournal, in context: ViewContext, _ options: Statistics.Options,
     _ calendar: DayCalendar
