@@ -262,6 +262,47 @@ import ViewTestSupport
     }
   }
 
+  /// What looks at all samples reads one type after the other, and sees what later lines changed.
+  @Test(arguments: [1, 300]) func statisticsAndChecksAreThoseOfAllLines(_ newLines: Int) throws {
+    var dice = Dice(newLines + 3)
+    let system = try Self.system(&dice, newLines: newLines)
+    let tables = try Self.read(system, whole: true).tables
+    let columns = try #require(tables.columns(of: steps))
+    let dead = Set((0..<20).map { _ in columns.uuids[dice.below(columns.count)] }).sorted()
+    try Self.add(0..<0, of: 1, to: system, &dice) { session, _ in
+      let (early, late) = (Self.first * 1440, (Self.first + 40) * 1440)
+      try session.save(quantity(9000, pulse, 900, "count/min", Self.span(early)), source: "Old")
+      try session.save(quantity(9001, pulse, 70, "count/min", Self.span(late)), source: "Old")
+      try session.ask(.delete(Deletion(objects: dead, reason: nil)))
+    }
+    let (kept, whole) = (
+      try Self.read(system, whole: false), try Self.read(system, whole: true)
+    )
+    try Self.requireFewRows(kept)
+    for number in 0..<48 {
+      var context = ViewContext()
+      if number % 2 == 1 { context.query = Self.query(&dice) }
+      if number % 3 == 1 { context.query.types = [[steps, pulse, energy][dice.below(3)]] }
+      context.threads = number % 4 / 2 + 1
+      var options = Statistics.Options()
+      options.interval = [nil, .month, .day][dice.below(3)]
+      options.percentiles = number % 5 == 1 ? [10, 50] : []
+      options.separatesSources = number % 7 == 1
+      options.includesEmpty = number % 11 == 1
+      context.query.leavesOutProblems = number % 13 == 1
+      let shown = try [kept, whole].map {
+        try StatisticsView.table(of: $0, in: context, options: options)
+      }
+      #expect(try shown[0].records() == shown[1].records(), "\(number)")
+      let remarks = shown.map { $0.presentation?.remarks ?? [] }
+      #expect(remarks[0] == remarks[1], "\(number)")
+      if number == 0 { #expect(remarks[0].contains { $0.contains("no person can have") }) }
+      let checks = try [kept, whole].map { try CheckReport($0, in: context).table.records() }
+      #expect(checks[0] == checks[1], "\(number)")
+      if number == 0 { #expect(!checks[0].isEmpty) }
+    }
+  }
+
   /// Several views share the samples of some days; one of other days finds its own.
   @Test func viewsShareTheSamplesOfSomeDays() throws {
     var dice = Dice(7)

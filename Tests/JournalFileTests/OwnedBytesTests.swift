@@ -50,6 +50,26 @@ import Testing
     try TemporaryFolder.use { try check(PosixSystem(), $0.url.path) }
   }
 
+  /// A large part is read into large pages; what lies beside it stays as it was.
+  @Test func largePartsAreReadInTheirPlace() throws {
+    try TemporaryFolder.use { folder in
+      let (system, count) = (PosixSystem(), 12 << 20)
+      let part = [UInt8](repeating: 1, count: 5000) + [UInt8](repeating: 2, count: count - 5000)
+      let file = try system.open(folder.url.path + "/large", .createNew)
+      try system.append(part, to: file)
+      let owned = try #require(OwnedBytes(count: count))
+      let end = count - 3000
+      var read = 4999
+      while read < end { read += try system.read(file, read..<end, into: owned) }
+      system.close(file)
+      for position in [0, 4998, 4999, 5000, 2 << 20, count / 2, end - 1, end, count - 1] {
+        let byte = owned.withBytes(position..<position + 1) { $0.byte(0) }
+        let isRead = (4999..<end).contains(position)
+        #expect(byte == (isRead ? part[position] : 0), "\(position)")
+      }
+    }
+  }
+
   @Test func aLockIsAskedForOnceOrPatiently() throws {
     let system = MemorySystem()
     try system.createDirectory("/m")
