@@ -10,21 +10,28 @@ extension ReplayedJournal {
   package func entry(_ sequence: UInt64) throws -> Entry? { try entries([sequence])[sequence] }
 
   /// Returns the entries with these numbers, without the numbers that have no line. Lines near each
-  /// other are read in one go, many lines by several threads.
+  /// other are read in one go, many far apart by several threads.
   ///
   /// - Parameter words: the words of which an entry must have one; nil: it need not.
   package func entries(
     _ sequences: some Sequence<UInt64>, naming words: QuotedWords? = nil
   ) throws -> [UInt64: Entry] {
     let wanted = Set(sequences).filter { $0 > 0 && $0 <= head.sequence }.sorted()
-    let parts = stride(from: 0, to: wanted.count, by: Self.linesOfThread).map {
-      wanted[$0..<min($0 + Self.linesOfThread, wanted.count)]
+    guard let first = wanted.first, let last = wanted.last else { return [:] }
+    // To look for each of many lines near each other takes longer than to pass over the others, and
+    // what they say takes most of the time, which threads do not share well.
+    let areNear = wanted.count > 1 && (last - first) / UInt64(wanted.count) < Self.nearLines
+    let size = areNear ? wanted.count : Self.linesOfThread
+    let parts = stride(from: 0, to: wanted.count, by: size).map {
+      wanted[$0..<min($0 + size, wanted.count)]
     }
     return try requiringLines {
       let found = try Threads.map(parts, on: PosixSystem.processors) {
-        try entries(of: $0, words)
+        try entries(of: $0, areNear: areNear, words)
       }
-      return Dictionary(uniqueKeysWithValues: found.joined().lazy.map { ($0.sequence, $0) })
+      return found.dropFirst().reduce(into: found[0]) { all, part in
+        all.merge(part) { first, _ in first }
+      }
     }
   }
 
@@ -35,20 +42,21 @@ extension ReplayedJournal {
   private static let nearLines: UInt64 = 16
 
   /// Returns the entries of lines with these numbers, ascending.
-  private func entries(of wanted: ArraySlice<UInt64>, _ words: QuotedWords?) throws -> [Entry] {
-    var found: [Entry] = []
+  private func entries(
+    of wanted: ArraySlice<UInt64>, areNear: Bool, _ words: QuotedWords?
+  ) throws -> [UInt64: Entry] {
+    var found: [UInt64: Entry] = [:]
     var wanted = wanted
     while let first = wanted.first {
-      try forEachLine(near: first) { line, sequence in
+      try forEachLine(near: first, guessing: !areNear) { line, sequence in
         // Lines between those that are wanted are passed over unread.
         guard sequence == wanted.first else { return true }
         wanted.removeFirst()
-        if words?.mayOccur(in: line) ?? true,
-          let entry = try entry(in: line, numbered: sequence)
-        {
-          found.append(entry)
+        if words?.mayOccur(in: line) ?? true {
+          found[sequence] = try entry(in: line, numbered: sequence)
         }
-        return wanted.first.map { $0 < sequence + Self.nearLines } ?? false
+        let reach = areNear ? 16 * Self.nearLines : Self.nearLines
+        return wanted.first.map { $0 < sequence + reach } ?? false
       }
       // No line stands there.
       if wanted.first == first { wanted.removeFirst() }
@@ -58,15 +66,17 @@ extension ReplayedJournal {
 
   /// Calls `body` with the lines from that of a number on, or from one before it, and with their
   /// numbers, until it returns false.
+  ///
+  /// - Parameter isGuessed: true if it is looked for at the place where it may stand.
   private func forEachLine(
-    near sequence: UInt64, _ body: (RawSpan, UInt64) throws -> Bool
+    near sequence: UInt64, guessing isGuessed: Bool, _ body: (RawSpan, UInt64) throws -> Bool
   ) throws {
     let (first, bytes) = try tables.lines.starts.stretch(with: sequence, upTo: head)
     let lines = min(LineIndex.step, head.sequence - first + 1)
     // The line stands about here, or behind, where some lines are long: mostly it is one of these.
     let length = min((bytes.upperBound - bytes.lowerBound) / lines, head.offset / head.sequence)
     let guess = bytes.lowerBound + length * (sequence - first)
-    if guess > bytes.lowerBound + Self.guessed {
+    if isGuessed, guess > bytes.lowerBound + Self.guessed {
       var (isCut, next) = (true, UInt64?.none)
       try reader.forEachLine(
         from: guess - Self.guessed, to: head.offset, window: Int(2 * Self.guessed)
