@@ -72,7 +72,6 @@ struct SampleRows: PredicateRows {
   func end(_ row: Int) -> Int64? { columns.ends[row] }
   func provenance(_ row: Int) -> UInt32 { columns.common(row).provenance }
 
-  @inline(__always)
   func value(_ row: Int) -> SampleValue? {
     let unit = columns.common(row).unit
     guard columns.flags[row].contains(.category) else {
