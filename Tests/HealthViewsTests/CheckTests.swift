@@ -67,6 +67,25 @@ import ViewTestSupport
     #expect(try report.table.allRows().isEmpty)
   }
 
+  /// A predicate in a unit is asked of the samples that the query shows, not of every type.
+  @Test func aPredicateIsAskedOfTheSamplesOfASource() throws {
+    let journal = try journal { session in
+      for number in 1...2 {
+        try session.save(
+          quantity(
+            number, QuantityType.bodyMass.identifier, 70, "kg", span("2026-01-02T08:00:00Z")),
+          source: "Scale")
+      }
+      try session.save(Self.walk(3, 5, "02T08:00", "02T08:10"), source: "Phone")
+    }
+    var query = ViewQuery()
+    query.sources = ["Scale"]
+    query.predicate = try HealthPredicate("value > 60 kg")
+    let report = try CheckReport(journal, in: ViewContext(query))
+    #expect(report.samples == 2 && report.types == 1)
+    #expect(report.problems == 1)
+  }
+
   @Test func copiesOfOneSourceAreDuplicates() throws {
     let journal = try journal { session in
       for number in 1...3 {

@@ -194,6 +194,9 @@ struct CheckSubject: Sendable {
   private(set) var workouts: [ListedWorkout]
   var days: DayFinder
   private let query: ViewQuery
+  /// The samples that the predicate accepts, which is asked of all types at once; nil: there is no
+  /// predicate.
+  private let matching: ChosenSamples?
   private let threads: Int
   /// By type its rows that start after they were known.
   private var knownAhead: [String: Set<Int>] = [:]
@@ -217,6 +220,8 @@ struct CheckSubject: Sendable {
     var context = context
     context.query.leavesOutProblems = false
     query = context.query
+    matching =
+      context.query.predicate == nil ? nil : try ChosenSamples(context.query, journal)
     workouts = try Self.workouts(of: journal, context)
     days = try DayFinder(journal.tables, context)
   }
@@ -239,9 +244,9 @@ struct CheckSubject: Sendable {
     var query = query
     query.types = [type]
     let journal = journal.forOneLook(query)
-    var samples = try SampleSelection(query, journal)
+    let samples = try matching ?? ChosenSamples(query, journal)
     guard let columns = journal.tables.columns(of: type) else { return nil }
-    let rows = try samples.rows(of: type)
+    let rows = columns.rows(try samples.rows(of: type))
     return rows.isEmpty ? nil : TypeRows(type: type, columns: columns, sorting: rows)
   }
 
