@@ -243,10 +243,11 @@ struct CheckSubject: Sendable {
   private func rows(of type: String) throws -> TypeRows? {
     var query = query
     query.types = [type]
-    let journal = journal.forOneLook(query)
-    let samples = try matching ?? ChosenSamples(query, journal)
-    guard let columns = journal.tables.columns(of: type) else { return nil }
-    let rows = columns.rows(try samples.rows(of: type))
+    let journal = matching == nil ? journal.forOneLook(query) : journal
+    let tables = journal.tables
+    guard let columns = tables.columns(of: type) else { return nil }
+    let rows = columns.rows(
+      try matching?.rows(of: type) ?? SampleSelection.chosenRows(of: type, query, in: tables))
     return rows.isEmpty ? nil : TypeRows(type: type, columns: columns, sorting: rows)
   }
 
