@@ -128,10 +128,7 @@ extension TableBuilder {
       unsafe line.uncheckedSkip("\",\"value\":", at: &at),
       let value = unsafe line.uncheckedShortDecimal(at: &at) ?? DecimalText.parse(line, at: &at)
     else { return false }
-    var row = PendingRow(
-      uuid: ObjectUUID(high: uuid.high, low: uuid.low), start: start.microseconds,
-      end: end.microseconds, value: value, sequence: sequence, context: 0, type: type,
-      flags: [])
+    var flags: SampleRow.Flags = isQuantity ? [] : .category
     var common = SampleContext(
       provenance: 0, unit: 0, zone: SampleRow.none, startOffset: start.offsetMinutes,
       endOffset: end.offsetMinutes)
@@ -144,20 +141,27 @@ extension TableBuilder {
       guard JournalLimits.code(value) != nil, let known = readOrigin(line, &at)
       else { return false }
       making = known
-      row.flags.insert(.category)
     }
     common.unit = making.unit
-    guard readRest(line, &at, isDated: making.isDated, into: &row, &common) else { return false }
-    row.context = number(of: common, by: Provenance(actor: actor, origin: making.origin))
-    pending.stage(row)
+    guard
+      readRest(line, &at, of: sequence, isDated: making.isDated, into: &flags, &common)
+    else { return false }
+    // Made only here, from what is in registers: the processor waits for a row that is copied in
+    // words right after its parts were stored.
+    pending.stage(
+      PendingRow(
+        uuid: ObjectUUID(high: uuid.high, low: uuid.low), start: start.microseconds,
+        end: end.microseconds, value: value, sequence: sequence,
+        context: number(of: common, by: Provenance(actor: actor, origin: making.origin)),
+        type: type, flags: flags))
     return true
   }
 
   /// Reads what follows the unit and the origin: the moment when it was made, and metadata.
   @inline(__always)
   private mutating func readRest(
-    _ line: RawSpan, _ at: inout Int, isDated: Bool, into row: inout PendingRow,
-    _ common: inout SampleContext
+    _ line: RawSpan, _ at: inout Int, of sequence: UInt32, isDated: Bool,
+    into flags: inout SampleRow.Flags, _ common: inout SampleContext
   ) -> Bool {
     // A time, and again what ends the line.
     guard line.byteCount &- at >= 64 else { return false }
@@ -167,14 +171,15 @@ extension TableBuilder {
       else { return false }
     }
     if line.skip(",\"metadata\":{", at: &at) {
-      guard readMetadata(line, &at, into: &row, &common) else { return false }
+      guard readMetadata(line, &at, of: sequence, into: &flags, &common) else { return false }
     }
     return line.skip("}", at: &at)
   }
 
   /// Reads metadata of plain strings, numbers and truth values, at most eight keys.
   private mutating func readMetadata(
-    _ line: RawSpan, _ at: inout Int, into row: inout PendingRow, _ common: inout SampleContext
+    _ line: RawSpan, _ at: inout Int, of sequence: UInt32, into flags: inout SampleRow.Flags,
+    _ common: inout SampleContext
   ) -> Bool {
     var keys = InlineArray<8, UInt32>(repeating: 0)
     var count = 0
@@ -184,20 +189,22 @@ extension TableBuilder {
       for index in 0..<count where keys[index] == key { return false }
       keys[count] = key
       count += 1
-      tables.words.addKey(key, scratch.keys.name(key), in: row.sequence)
+      tables.words.addKey(key, scratch.keys.name(key), in: sequence)
       guard line.skip(":", at: &at),
-        readValue(line, &at, of: scratch.keys.role(key), into: &row, &common)
+        readValue(line, &at, of: sequence, scratch.keys.role(key), into: &flags, &common)
       else { return false }
     } while line.skip(",", at: &at)
     return line.skip("}", at: &at)
   }
 
   private mutating func readValue(
-    _ line: RawSpan, _ at: inout Int, of role: MetadataKeys.Role, into row: inout PendingRow,
-    _ common: inout SampleContext
+    _ line: RawSpan, _ at: inout Int, of sequence: UInt32, _ role: MetadataKeys.Role,
+    into flags: inout SampleRow.Flags, _ common: inout SampleContext
   ) -> Bool {
     if role == .sync { return false }
-    if line.skip("\"", at: &at) { return readText(line, &at, of: role, into: &row, &common) }
+    if line.skip("\"", at: &at) {
+      return readText(line, &at, of: sequence, role, into: &flags, &common)
+    }
     var isTrue = false
     if line.skip("true", at: &at) {
       isTrue = true
@@ -205,25 +212,25 @@ extension TableBuilder {
       guard let number = DecimalText.parse(line, at: &at) else { return false }
       isTrue = number != 0
     }
-    if role == .userEntered, isTrue { row.flags.insert(.userEntered) }
+    if role == .userEntered, isTrue { flags.insert(.userEntered) }
     return true
   }
 
   private mutating func readText(
-    _ line: RawSpan, _ at: inout Int, of role: MetadataKeys.Role, into row: inout PendingRow,
-    _ common: inout SampleContext
+    _ line: RawSpan, _ at: inout Int, of sequence: UInt32, _ role: MetadataKeys.Role,
+    into flags: inout SampleRow.Flags, _ common: inout SampleContext
   ) -> Bool {
     if role == .zone {
       let start = at
       guard let zone = Self.name(line, &at, in: &tables.vocabulary.zones) else { return false }
       common.zone = zone
-      tables.words.addText(line.extracting(start..<at - 1), in: row.sequence)
+      tables.words.addText(line.extracting(start..<at - 1), in: sequence)
       return true
     }
     guard let text = CanonicalText.plain(line, &at) else { return false }
-    tables.words.addText(line.extracting(text.range), in: row.sequence)
+    tables.words.addText(line.extracting(text.range), in: sequence)
     if role == .userEntered, line.extracting(text.range).equals("1") {
-      row.flags.insert(.userEntered)
+      flags.insert(.userEntered)
     }
     return true
   }
@@ -286,11 +293,13 @@ extension TableBuilder {
   /// Returns the number of the context that a sample has in common with others. Most contexts came
   /// a short while ago: a look at one slot saves the search in two dictionaries.
   private mutating func number(of common: SampleContext, by provenance: Provenance) -> UInt32 {
+    // The odd factors keep the parts apart, and the last one carries all of them to the top.
     let mixed =
       (provenance.origin &* 31 &+ UInt64(provenance.actor)) &* 31
-      &+ UInt64(common.unit &+ common.zone &* 7)
-      &+ UInt64(truncatingIfNeeded: common.startOffset)
-    let slot = Int(truncatingIfNeeded: mixed ^ (mixed >> 8)) & 255
+      &+ UInt64(common.unit) &* 0x1_0001 &+ UInt64(common.zone) &* 0x101_0003
+      &+ UInt64(truncatingIfNeeded: common.startOffset) &* 0x3_0005
+      &+ UInt64(truncatingIfNeeded: common.endOffset)
+    let slot = Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> 54)
     let seen = scratch.contexts[slot]
     if seen.provenance == provenance, seen.common == common { return seen.number }
     var whole = common

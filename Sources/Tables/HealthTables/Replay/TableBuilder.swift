@@ -435,7 +435,7 @@ extension HealthTables {
 /// The memory of the fast path from line to line.
 struct CanonicalScratch: Sendable {
   /// Sample contexts that came lately and their numbers, each at the index that its bits give it.
-  var contexts = [Seen](repeating: Seen(), count: 256)
+  var contexts = [Seen](repeating: Seen(), count: 1024)
   /// The date and the offset of the times that were read last.
   var times = RecentTimes()
   /// The keys of metadata that have come.

@@ -181,10 +181,8 @@ extension HealthTables {
       for row in 0..<samples[type].count {
         let uuid = samples[type].uuids[row]
         guard filter.mayHold(uuid) else { continue }
-        switch members[uuid] {
-        case true?: samples[type].mark(row, .member)
-        case false?: samples[type].free(row)
-        case nil: break
+        if !members.isEmpty, let isMember = members[uuid] {
+          if isMember { samples[type].mark(row, .member) } else { samples[type].free(row) }
         }
         guard let state = states[uuid] else { continue }
         samples[type].setState(row, state)
