@@ -195,10 +195,9 @@ struct SourceSweep<Stretch: MergedStretch> {
 struct CountingRanks {
   /// See `SourceSweep.init`.
   private let sameSource: [Int]
-  /// For each rank the moment from which on it covers nothing.
-  private var reach: [Int64]
-  /// For each rank the microseconds that it has counted up to `now`.
-  private var counted: [Int64]
+  /// For each rank the moment from which on it covers nothing, and the microseconds that it has
+  /// counted up to `now`.
+  private var times: [(reach: Int64, counted: Int64)]
   /// The ranks that cover something; also some whose time has passed and that no one asked for
   /// since.
   private var covering: RankSet
@@ -208,8 +207,7 @@ struct CountingRanks {
 
   init(sameSource: [Int]) {
     self.sameSource = sameSource
-    reach = Array(repeating: .min, count: sameSource.count)
-    counted = Array(repeating: 0, count: sameSource.count)
+    times = Array(repeating: (.min, 0), count: sameSource.count)
     covering = RankSet(count: sameSource.count)
   }
 
@@ -218,14 +216,14 @@ struct CountingRanks {
   @inline(__always)
   mutating func time(of rank: Int, until moment: Int64) -> Int64 {
     advance(to: moment)
-    return counted[rank]
+    return times[rank].counted
   }
 
   /// Adds time that a rank covers, which begins now or where what it covers ends.
   @inline(__always)
   mutating func cover(_ rank: Int, _ start: Int64, _ end: Int64) {
     if start == end { return add(instant: start, rank) }
-    if end > reach[rank] { reach[rank] = end }
+    if end > times[rank].reach { times[rank].reach = end }
     covering.insert(rank)
   }
 
@@ -261,13 +259,13 @@ struct CountingRanks {
   private mutating func advance(to moment: Int64) {
     while now < moment {
       guard let first = nextCovering(from: 0, at: now) else { return now = moment }
-      var end = min(reach[first], moment)
+      var end = min(times[first].reach, moment)
       let same = sameSource[first]
       if same >= 0, let second = nextCovering(from: first + 1, at: now) {
-        end = min(end, reach[second])
-        if second == same { counted[same] += end - now }
+        end = min(end, times[second].reach)
+        if second == same { times[same].counted += end - now }
       }
-      counted[first] += end - now
+      times[first].counted += end - now
       now = end
     }
   }
@@ -277,7 +275,7 @@ struct CountingRanks {
   private mutating func nextCovering(from rank: Int, at moment: Int64) -> Int? {
     var rank = rank
     while let found = covering.next(from: rank) {
-      if reach[found] > moment { return found }
+      if times[found].reach > moment { return found }
       covering.remove(found)
       rank = found + 1
     }
@@ -286,17 +284,19 @@ struct CountingRanks {
 }
 
 /// Some of the ranks from 0 on, as bits; of each 64 words with a bit, a bit in a word of the level
-/// above.
+/// above. The word at the top is no part of an array: mostly there is no other.
 private struct RankSet {
+  /// The levels below the top, the ranks themselves first.
   private var levels: [[UInt64]] = []
+  private var top: UInt64 = 0
 
   /// Creates a set without any of this many ranks.
   init(count: Int) {
-    var words = count
-    repeat {
-      words = (words + 63) / 64
+    var words = (count + 63) / 64
+    while words > 1 {
       levels.append(Array(repeating: 0, count: words))
-    } while words > 1
+      words = (words + 63) / 64
+    }
   }
 
   @inline(__always)
@@ -306,6 +306,7 @@ private struct RankSet {
       levels[level][index >> 6] |= 1 << UInt64(index & 63)
       index >>= 6
     }
+    top |= 1 << UInt64(index)
   }
 
   @inline(__always)
@@ -316,6 +317,7 @@ private struct RankSet {
       if levels[level][index >> 6] != 0 { return }
       index >>= 6
     }
+    top &= ~(1 << UInt64(index))
   }
 
   /// Returns the smallest that is not less than this one.
@@ -326,15 +328,16 @@ private struct RankSet {
       let word = index >> 6
       guard word < levels[level].count else { return nil }
       let bits = levels[level][word] & (UInt64.max << UInt64(index & 63))
-      if bits != 0 {
-        var found = (word << 6) | bits.trailingZeroBitCount
-        for below in levels[..<level].reversed() {
-          found = (found << 6) | below[found].trailingZeroBitCount
-        }
-        return found
-      }
+      if bits != 0 { return smallest((word << 6) | bits.trailingZeroBitCount, below: level) }
       index = word + 1
     }
-    return nil
+    let bits = index < 64 ? top & (UInt64.max << UInt64(index)) : 0
+    return bits == 0 ? nil : smallest(bits.trailingZeroBitCount, below: levels.count)
+  }
+
+  /// Returns the smallest rank below a bit of a level.
+  @inline(__always)
+  private func smallest(_ bit: Int, below level: Int) -> Int {
+    levels[..<level].reversed().reduce(bit) { ($0 << 6) | $1[$0].trailingZeroBitCount }
   }
 }

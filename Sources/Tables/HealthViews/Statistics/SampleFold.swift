@@ -373,32 +373,24 @@ struct SampleHolds: Sendable {
     }
     let order = order ?? SourceOrder(type, columns, in: tables)
     var ends = [Int64](repeating: .min, count: columns.count)
-    // Of each source the rows of its latest moment so far: all of them hold until its next one.
-    var open = [Open](repeating: Open(), count: order.sources.count)
+    // Of each source the first row of its latest moment so far, which holds until its next moment,
+    // and its other rows of that moment; mostly there are none.
+    var open = [(start: Int64, row: Int)](repeating: (.min, -1), count: order.sources.count)
+    var others: [Int: [Int]] = [:]
     columns.forEachByStart(RowSelection(allOf: columns)) { row, start, _, _, common, flags in
       ends[row] = start + hold
       let source = order.head(common.provenance, flags, start)
-      if open[source].start < start {
-        open[source].end(at: start, &ends)
-        open[source] = Open(start: start, row: row)
-      } else {
-        open[source].others.append(row)
+      let last = open[source]
+      guard last.start < start else {
+        others[source, default: []].append(row)
+        return
       }
+      open[source] = (start, row)
+      if last.row >= 0 { ends[last.row] = min(ends[last.row], start) }
+      if others.isEmpty { return }
+      for row in others.removeValue(forKey: source) ?? [] { ends[row] = min(ends[row], start) }
     }
     self.ends = ends
-  }
-
-  /// The rows of one moment whose hold has not ended.
-  private struct Open {
-    var start = Int64.min
-    var row = -1
-    /// The rows that start with it; mostly none.
-    var others: [Int] = []
-
-    func end(at moment: Int64, _ ends: inout [Int64]) {
-      if row >= 0 { ends[row] = min(ends[row], moment) }
-      for row in others { ends[row] = min(ends[row], moment) }
-    }
   }
 
   /// Returns the longest hold of a type in microseconds; nil: time weighs nothing.
