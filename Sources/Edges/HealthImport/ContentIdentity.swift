@@ -47,13 +47,13 @@ package struct ContentIdentity: Hashable, Sendable {
   init() {}
 
   /// Begins again with these parts.
-  mutating func begin(with parts: RawSpan) {
+  mutating func begin(with parts: [UInt8]) {
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: parts)
   }
 
   /// Adds parts unchanged.
-  mutating func append(parts: RawSpan) { bytes.append(contentsOf: parts) }
+  mutating func append(parts: some Sequence<UInt8>) { bytes.append(contentsOf: parts) }
 
   /// Returns the end of a part in the bytes, counted from 0; nil if there are fewer parts.
   func end(ofPart number: Int) -> Int? {
@@ -72,6 +72,10 @@ package struct ContentIdentity: Hashable, Sendable {
     begin(part.utf8.count)
     bytes.append(contentsOf: part.utf8)
     bytes.append(UInt8(ascii: ","))
+  }
+
+  mutating func add(_ others: [UInt8], _ range: Range<Int>) {
+    add(others.rawBytes.extracting(range))
   }
 
   mutating func add(_ part: RawSpan) {

@@ -97,12 +97,24 @@ public struct BloomFilter: Sendable {
   /// are random.
   @inlinable
   public mutating func insert(_ high: UInt64, _ low: UInt64) -> Bool {
-    let index = Int(high.multipliedFullWidth(by: UInt64(blocks.count)).high)
-    // A shift by a number of 64 bits takes its low six.
-    let bits = SIMD8(repeating: 1) &<< (SIMD8(repeating: low) &>> Self.shifts)
+    let (index, bits) = place(high, low)
     let known = blocks[index]
     blocks[index] = known | bits
     return known & bits != bits
+  }
+
+  /// Returns false for a key that was surely not taken in.
+  @inlinable
+  public func mayHold(_ high: UInt64, _ low: UInt64) -> Bool {
+    let (index, bits) = place(high, low)
+    return blocks[index] & bits == bits
+  }
+
+  @inlinable @inline(__always)
+  func place(_ high: UInt64, _ low: UInt64) -> (index: Int, bits: SIMD8<UInt64>) {
+    let index = Int(high.multipliedFullWidth(by: UInt64(blocks.count)).high)
+    // A shift by a number of 64 bits takes its low six.
+    return (index, SIMD8(repeating: 1) &<< (SIMD8(repeating: low) &>> Self.shifts))
   }
 }
 

@@ -56,11 +56,15 @@ package enum AppleDate {
 enum AppleNumber {
   /// Reads the number that is all of the bytes; nil for any other text, including hexadecimal,
   /// infinity and a comma.
-  static func parse(_ bytes: RawSpan) -> Double? {
-    var position = 0
-    if let value = DecimalText.parse(bytes, at: &position), position == bytes.byteCount {
+  static func parse(_ bytes: RawSpan) -> Double? { parse(bytes, 0..<bytes.byteCount) }
+
+  /// Reads the number in a range likewise. Bytes after it make it fast, and must not continue it.
+  static func parse(_ all: RawSpan, _ range: Range<Int>) -> Double? {
+    var position = range.lowerBound
+    if let value = DecimalText.parse(all, at: &position), position == range.upperBound {
       return value
     }
+    let bytes = all.extracting(range)
     // What JSON refuses and a printer of numbers may still write: `.5`, `+1`, `007`, `1.`.
     guard (1...64).contains(bytes.byteCount) else { return nil }
     for index in 0..<bytes.byteCount {

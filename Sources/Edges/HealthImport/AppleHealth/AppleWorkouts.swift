@@ -137,7 +137,7 @@ extension ContentIdentity {
     var identity = ContentIdentity("WorkoutRoute")
     identity.add(workout.description)
     if let end = end(ofPart: 1) {
-      identity.append(parts: bytes.rawBytes.extracting(end..<bytes.count))
+      identity.append(parts: bytes[end...])
     }
     return identity
   }

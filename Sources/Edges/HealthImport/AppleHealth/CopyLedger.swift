@@ -1,3 +1,4 @@
+import ByteTools
 import HealthEvents
 import HealthModel
 
@@ -52,6 +53,8 @@ struct CopyLedger {
   private var numbers: [ObjectUUID: Int] = [:]
   /// The uuids whose first unused number was used when it was met.
   private var taken: Set<ObjectUUID> = []
+  /// Turns away nearly all of what is settled and no element states; made when it is first asked.
+  private var filter: BloomFilter?
 
   /// Notes a content that an element states, or a member of a correlation.
   mutating func note(_ object: StatedObject, isMember: Bool) {
@@ -59,6 +62,7 @@ struct CopyLedger {
     copies[key, default: Copies()].outside += isMember ? 0 : 1
     numbers[object.filterUUID] = 0
     if isMember { hasMembers = true }
+    filter = nil
   }
 
   /// Begins anew with the records inside of correlations.
@@ -66,10 +70,23 @@ struct CopyLedger {
 
   /// Notes that the first copy was settled when it was met, if the content matters at all.
   mutating func settle(_ key: ContentKey, first: ObjectUUID, isPresent: Bool) {
+    guard mayState(key, first) else { return }
     if isPresent, numbers[first] != nil { taken.insert(first) }
     guard copies[key] != nil else { return }
     copies[key]?.isFirstSettled = true
     copies[key]?.isFirstPresent = isPresent
+  }
+
+  /// Returns false where surely no element states a content or its first uuid.
+  private mutating func mayState(_ key: ContentKey, _ first: ObjectUUID) -> Bool {
+    if filter == nil {
+      var filter = BloomFilter(bytes: (copies.count + numbers.count) * 8)
+      for key in copies.keys { _ = filter.insert(key.value, key.value) }
+      for uuid in numbers.keys { _ = filter.insert(uuid.high, uuid.low) }
+      self.filter = filter
+    }
+    guard let filter else { return true }
+    return filter.mayHold(key.value, key.value) || filter.mayHold(first.high, first.low)
   }
 
   /// Returns the uuid of a new object: that of the next number among equals.

@@ -94,13 +94,12 @@ struct PlainRecords {
   /// source.
   mutating func uuid(of found: Found) -> ObjectUUID {
     let head = heads[found.index]
-    let (texts, parts, lastParts) = (texts, head.identityStart, head.identityEnd)
-    identity.begin(with: parts.rawBytes)
+    identity.begin(with: head.identityStart)
     identity.add(found.span)
     if head.word == nil {
-      identity.add(texts.rawBytes.extracting(textEnds[2]..<textEnds[3]))
+      identity.add(texts, textEnds[2]..<textEnds[3])
     }
-    identity.append(parts: lastParts.rawBytes)
+    identity.append(parts: head.identityEnd)
     return identity.uuidOfParts
   }
 
@@ -137,7 +136,7 @@ struct PlainRecords {
     value = 0
     if head.word == nil {
       let text = bytes.extracting(tail.value)
-      guard let number = AppleNumber.parse(text) else { return false }
+      guard let number = AppleNumber.parse(bytes, tail.value) else { return false }
       value = number
       if DecimalText.isShortest(text) {
         texts.append(contentsOf: text)

@@ -15,6 +15,9 @@ enum TemporaryStoreFrame {
 /// Writes frames: a byte for the kind, then the words of a key and a uuid, or offset, length and
 /// bytes.
 struct TemporaryStoreWriter: Sendable {
+  /// The length of a frame of what is settled.
+  fileprivate static let settledBytes = 25
+
   private var buffer: [UInt8] = []
   /// True if any element has been put off.
   private(set) var holdsElements = false
@@ -23,7 +26,7 @@ struct TemporaryStoreWriter: Sendable {
   mutating func append(
     settled key: ContentKey, first: ObjectUUID, isPresent: Bool, to sink: inout some ImportSink
   ) throws {
-    buffer.append(addingCapacity: 25) { output in
+    buffer.append(addingCapacity: Self.settledBytes) { output in
       output.append(isPresent ? 1 : 0)
       output.append(word: key.value)
       output.append(word: first.high)
@@ -70,17 +73,28 @@ struct TemporaryStoreReader {
   init(_ source: any ByteSource) { self.source = source }
 
   /// Returns the next frame, or nil after the last.
-  mutating func next() throws -> TemporaryStoreFrame? {
-    guard try position < filled || fill() else { return nil }
-    let kind = try byte()
-    let first = try word()
-    let second = try word()
-    if kind < 2 {
-      let uuid = ObjectUUID(high: second, low: try word())
-      return .settled(ContentKey(first), first: uuid, isPresent: kind == 1)
+  ///
+  /// - Parameter elementsAlone: true passes over what is settled.
+  mutating func next(elementsAlone: Bool) throws -> TemporaryStoreFrame? {
+    while try position < filled || fill() {
+      if elementsAlone, buffer[position] < 2,
+        position + TemporaryStoreWriter.settledBytes <= filled
+      {
+        position += TemporaryStoreWriter.settledBytes
+        continue
+      }
+      let kind = try byte()
+      let first = try word()
+      let second = try word()
+      if kind < 2 {
+        let uuid = ObjectUUID(high: second, low: try word())
+        if elementsAlone { continue }
+        return .settled(ContentKey(first), first: uuid, isPresent: kind == 1)
+      }
+      guard kind == 2, let count = Int(exactly: second) else { throw SystemFailure.storeChanged }
+      return .element(try bytes(count), offset: first)
     }
-    guard kind == 2, let count = Int(exactly: second) else { throw SystemFailure.storeChanged }
-    return .element(try bytes(count), offset: first)
+    return nil
   }
 
   private mutating func word() throws -> UInt64 {
@@ -137,10 +151,10 @@ extension AppleHealthRun {
     for pass in Pass.allCases {
       if pass == .elements { try compareUnits(&ledger, &sink) }
       var frames = TemporaryStoreReader(try sink.temporaryBytes())
-      while let frame = try frames.next() {
+      while let frame = try frames.next(elementsAlone: pass != .matches) {
         switch frame {
         case .settled(let key, let first, let isPresent):
-          if pass == .matches { ledger.settle(key, first: first, isPresent: isPresent) }
+          ledger.settle(key, first: first, isPresent: isPresent)
         case .element(let bytes, let offset):
           guard var element = try read(bytes, offset) else { throw SystemFailure.storeChanged }
           do {

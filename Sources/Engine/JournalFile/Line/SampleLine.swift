@@ -148,7 +148,7 @@ package struct SampleLine {
 /// It is a class, so that using one retains one reference and not one for each of its parts.
 package final class SampleTemplate: Sendable {
   private let text: [UInt8]
-  /// The ends of the parts of `text` between the gaps.
+  /// The ends of the parts of `text` between the gaps. Behind the last one is what opens metadata.
   private let ends: InlineArray<10, Int>
   private let hasCreated: Bool
 
@@ -210,6 +210,8 @@ package final class SampleTemplate: Sendable {
     ends[metadataGap] = ends[metadataGap + 1] - objectEnd.utf8.count
     text.append(contentsOf: line.extracting(at...))
     ends[9] = text.count
+    // For samples that have metadata; no line of the template itself has it.
+    text.append(contentsOf: (ObjectGrammar.form(.quantity).text(before: "metadata") + "{").utf8)
     return (text, ends)
   }
 
@@ -218,10 +220,6 @@ package final class SampleTemplate: Sendable {
 
   /// The text between the last value of the object and the salt.
   private static let objectEnd = "}]" + LineGrammar.line(.save).text(before: "salt")
-
-  /// The bytes that open metadata.
-  private static let metadataStart = Array(
-    (ObjectGrammar.form(.quantity).text(before: "metadata") + "{").utf8)
 
   /// Returns the beginning of the value of the first such key after an offset; nil: there is none.
   private static func value(of key: WireKey, in line: RawSpan, from start: Int) -> Int? {
@@ -268,8 +266,7 @@ package final class SampleTemplate: Sendable {
       if hasCreated { output.append(created) }
       output.append(text.extracting(ends[6]..<ends[7]))
       if !metadata.isEmpty {
-        let opening = Self.metadataStart
-        output.append(opening.rawBytes)
+        output.append(text.extracting(ends[9]...))
         output.append(metadata)
         output.append(UInt8(ascii: "}"))
       }

@@ -24,6 +24,8 @@ final class JournalImportSink {
   private var stated: StatedObjects?
   /// The journal when the import began; nil if it had no objects.
   private let before: ReplayedJournal?
+  /// False if it had none: to ask the large values themselves copies them.
+  private let heldObjects: Bool
   /// The objects that had been erased from it.
   private let erased: ErasedBefore
   /// The reading of names of sources.
@@ -49,6 +51,7 @@ final class JournalImportSink {
     start = session.writtenHead
     names = try Self.names(of: &session, choices.renamed)
     (before, stated) = try Self.held(by: &session, names, restoringDeleted: savesErased)
+    heldObjects = before != nil
     erased = stated?.erased ?? ErasedBefore()
     if before != nil { snapshot = session.takeDueSnapshot().map { BackgroundWork($0) } }
     quarantine = ImportQuarantine(
@@ -227,7 +230,7 @@ extension SourceNames {
 
 extension JournalImportSink: ImportSink {
   func knows(_ uuid: ObjectUUID) -> Bool {
-    stated != nil && session.tables.facts(of: uuid) != nil
+    heldObjects && session.tables.facts(of: uuid) != nil
   }
 
   func held(_ copy: ContentKey) -> HeldObject? { stated?.held(copy) }
@@ -278,7 +281,7 @@ extension JournalImportSink: ImportSink {
   func compare(
     _ copy: ContentKey, like index: Int, created: Timestamp, metadata: RawSpan
   ) -> ImportComparison {
-    guard before != nil else { return .new }
+    guard heldObjects else { return .new }
     guard let template = templates[index] else { preconditionFailure("nothing is prepared there") }
     var sum = StatedSample.of(created: created.instant)
     if !metadata.isEmpty { sum &+= StatedSample.of(entries: StatedHash.sum(ofEntries: metadata)) }
