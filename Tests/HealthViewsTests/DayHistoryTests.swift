@@ -139,6 +139,22 @@ import ViewTestSupport
     #expect(newest == Array(rows.suffix(newest.count)))
   }
 
+  /// A sample of many days is as much work as one sample of each of them.
+  @Test(arguments: [(1, 0), (20, 1)])
+  func longSamplesAreMoreWork(_ days: Int, _ remarks: Int) throws {
+    let journal = try journal("UTC") { session in
+      for number in 0..<100 {
+        let end = CivilDate(dayNumber: 20_522 + days)
+        let span = HealthViewsTests.span("2026-03-10T08:00:00Z", "\(end)T08:00:00Z")
+        try session.save(quantity(number, steps, 9, "count", span), source: "Alpha")
+      }
+    }
+    let history = try DayHistory.table(
+      of: HealthViewsTests.steps, on: CivilDate(dayNumber: 20_522), journal, in: ViewContext(),
+      options: DailyView.Options(), steps: 40_000)
+    #expect(history.presentation?.remarks.count == remarks)
+  }
+
   /// What the rows of each line say, in the order of the lines; none where they have no figures.
   private static func figures(_ history: Table) throws -> [[[Cell]]] {
     var found: [(line: Cell, rows: [[Cell]])] = []

@@ -250,7 +250,7 @@ package enum DayHistory {
 
   /// Returns the lines that may have changed the day's figures: those that saved, deleted or
   /// replaced samples near it; those that changed how the samples of every day are counted; and
-  /// those of settings. Also returns how many samples are near it, and the lines that removed
+  /// those of settings. Also returns how many parts of samples are near it, and the lines that removed
   /// samples.
   ///
   /// - Parameter past: the samples to look at; nil: all of the type.
@@ -278,7 +278,13 @@ package enum DayHistory {
       tables.name(by: names)
       found.formUnion(OrderChanges.lines(columns, removals: removals, in: tables))
     }
-    return (found, near.count, removals)
+    // A sample is cut at the end of each day that it touches.
+    let parts = near.reduce(0) { parts, row in
+      let (start, end) = (columns.starts[row], columns.ends[row])
+      let days = DayStretch.isEndless(start, end) ? 0 : (end - start) / 86_400_000_000
+      return parts + 1 + Int(days)
+    }
+    return (found, parts, removals)
   }
 
   /// Returns the samples on the day and on the two days before and after it, for another time zone
