@@ -56,6 +56,8 @@ struct PaintedLine {
 
   /// Appends a text unchanged.
   mutating func append(_ text: String) {
+    // Of many empty cells each would write the spaces of all before it, and remove them again.
+    guard text.utf8.contains(where: { $0 != 0x20 }) else { return spaces += text.utf8.count }
     flush()
     bytes.append(contentsOf: text.utf8)
     while bytes.last == 0x20 {
