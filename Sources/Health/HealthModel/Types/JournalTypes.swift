@@ -132,7 +132,22 @@ public struct JournalTypes: Hashable, Sendable {
   }
 
   /// The declarations, ascending by identifier.
-  public private(set) var declarations: [Declaration] = []
+  public var declarations: [Declaration] {
+    end == .max ? all : all.filter { $0.sequence < end }
+  }
+  /// All that are known, those of later lines included.
+  private var all: [Declaration] = []
+  /// The number of the first line whose declarations do not count: a copy for an earlier line is
+  /// made without a look at any.
+  private var end = UInt64.max
+
+  /// True if both have the same declarations.
+  public static func == (one: JournalTypes, other: JournalTypes) -> Bool {
+    one.declarations == other.declarations
+  }
+
+  /// Feeds the declarations to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(declarations) }
 
   /// Creates the types of a journal that declares none.
   public init() {}
@@ -140,20 +155,17 @@ public struct JournalTypes: Hashable, Sendable {
   /// Takes the declaration of a line; the first one of an identifier counts.
   public mutating func declare(_ type: DeclaredType, at sequence: UInt64) {
     let index = index(of: type.identifier)
-    if index < declarations.count, declarations[index].type.identifier == type.identifier {
-      return
-    }
-    declarations.insert(Declaration(type: type, sequence: sequence), at: index)
+    if index < all.count, all[index].type.identifier == type.identifier { return }
+    all.insert(Declaration(type: type, sequence: sequence), at: index)
   }
 
   /// Returns the declaration of an identifier; nil if no line declares it.
   public func declaration(of identifier: String) -> Declaration? {
-    if declarations.isEmpty { return nil }
+    if all.isEmpty { return nil }
     let index = index(of: identifier)
-    guard index < declarations.count, declarations[index].type.identifier == identifier else {
-      return nil
-    }
-    return declarations[index]
+    guard index < all.count, all[index].type.identifier == identifier, all[index].sequence < end
+    else { return nil }
+    return all[index]
   }
 
   /// Returns the type with this full identifier; nil if neither the catalogue nor a line has it.
@@ -163,13 +175,12 @@ public struct JournalTypes: Hashable, Sendable {
 
   /// Returns the types that lines before this one declare.
   package func before(_ sequence: UInt64) -> JournalTypes {
-    if declarations.allSatisfy({ $0.sequence < sequence }) { return self }
-    var types = JournalTypes()
-    types.declarations = declarations.filter { $0.sequence < sequence }
+    var types = self
+    types.end = min(end, sequence)
     return types
   }
 
   private func index(of identifier: String) -> Int {
-    declarations.indices.partitioningIndex { declarations[$0].type.identifier >= identifier }
+    all.indices.partitioningIndex { all[$0].type.identifier >= identifier }
   }
 }
