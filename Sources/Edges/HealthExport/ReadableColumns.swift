@@ -25,8 +25,8 @@ package struct ReadableColumns {
   /// months.
   private var isOfMidnights: [Bool]
   private var last: (question: FigureStyle.Question, style: FigureStyle)?
-  /// All styles that were asked for, by unit.
-  private var styles: [String: [(question: FigureStyle.Question, style: FigureStyle)]] = [:]
+  /// All styles that were asked for.
+  private var styles: [FigureStyle.Question: FigureStyle] = [:]
 
   package init(_ columns: [Column], _ options: ExportOptions, where isShown: (Column) -> Bool) {
     let units = columns.map(columns.unitIndex)
@@ -244,13 +244,9 @@ package struct ReadableColumns {
       isStated: kind == .statedQuantity)
     // Most rows ask what the row before them did.
     if let last, last.question == question { return last.style }
-    if let known = styles[unit]?.first(where: { $0.question == question }) {
-      last = known
-      return known.style
-    }
-    let style = FigureStyle(question, options.units)
+    let style = styles[question] ?? FigureStyle(question, options.units)
     last = (question, style)
-    styles[unit, default: []].append((question, style))
+    styles[question] = style
     return style
   }
 

@@ -260,7 +260,7 @@ package enum ReadableText {
 ///     FigureStyle(unit: "kcal", type: nil, .stated).text(1704.91)   // 1,705
 package struct FigureStyle {
   /// The facts that decide a style.
-  struct Question: Equatable {
+  struct Question: Hashable {
     var unit: String
     var type: String?
     var isDistance = false
