@@ -66,6 +66,40 @@ final class NarrowedRows: Sendable {
   var rows: SampleColumns? { found.value(find) }
 }
 
+/// The rows that replace the samples of some types, by the numbers of the types.
+struct NarrowedTypes: Sendable {
+  private var all: [NarrowedRows?] = []
+  /// Those of a type that was narrowed alone: to put them into the list would copy it, and a
+  /// question that goes from type to type would need as many steps as there are pairs of types.
+  private var single: (type: Int, rows: NarrowedRows)?
+
+  var isEmpty: Bool { all.isEmpty && single == nil }
+
+  /// The rows that replace those of a type; nil if all of them are read.
+  subscript(type: Int) -> NarrowedRows? {
+    if let single, single.type == type { return single.rows }
+    return type < all.count ? all[type] : nil
+  }
+
+  /// Replaces the rows of a type.
+  ///
+  /// - Parameter isAlone: true if no other type follows.
+  mutating func set(_ rows: NarrowedRows, of type: Int, isAlone: Bool) {
+    if isAlone, single == nil || single?.type == type {
+      single = (type, rows)
+    } else {
+      if let single { put(single.rows, at: single.type) }
+      single = nil
+      put(rows, at: type)
+    }
+  }
+
+  private mutating func put(_ rows: NarrowedRows, at type: Int) {
+    while all.count <= type { all.append(nil) }
+    all[type] = rows
+  }
+}
+
 /// The live samples of a type, each source and unit in a row.
 package struct SourceGroups: Sendable {
   /// Samples that tell of the sources as all of them do: one that starts first of each source and
@@ -96,10 +130,10 @@ extension HealthTables {
   package func narrowed(to types: [Int], _ scope: SampleScope) -> HealthTables {
     guard parts.base != nil else { return self }
     var narrowed = self
-    if narrowedRows.isEmpty { narrowed.narrowedRows = samples.map { _ in nil } }
     for type in types where type < samples.count && sight?.rows[type] == nil {
-      if let known = narrowedRows(of: type), known.scope.holds(scope) { continue }
-      narrowed.narrowedRows[type] = NarrowedRows(scope) { self.rows(of: type, scope) }
+      if let known = narrowedRows[type], known.scope.holds(scope) { continue }
+      let rows = NarrowedRows(scope) { self.rows(of: type, scope) }
+      narrowed.narrowedRows.set(rows, of: type, isAlone: types.count == 1)
     }
     return narrowed
   }
@@ -107,13 +141,8 @@ extension HealthTables {
   /// The same tables with all samples.
   package var withAllSamples: HealthTables {
     var all = self
-    all.narrowedRows = []
+    all.narrowedRows = NarrowedTypes()
     return all
-  }
-
-  /// Returns the rows that replace those of the type with this number; nil if all of them are read.
-  func narrowedRows(of type: Int) -> NarrowedRows? {
-    type < narrowedRows.count ? narrowedRows[type] : nil
   }
 
   /// Returns the rows of a type for a scope; nil if they cannot be read without the others.
@@ -268,7 +297,7 @@ extension HealthTables {
   ///
   /// - Throws: as `read(types:)`.
   func read(_ number: Int) throws {
-    if let few = narrowedRows(of: number), few.rows != nil { return }
+    if let few = narrowedRows[number], few.rows != nil { return }
     if sight?.rows[number] == nil { try readAllRows(number) }
   }
 

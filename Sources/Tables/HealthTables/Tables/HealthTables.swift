@@ -37,9 +37,8 @@ package struct HealthTables: Sendable {
   var stated = StatedSettings()
   /// The row of each uuid, once the index has been made.
   var index = ObjectIndex()
-  /// The rows that replace the samples of some types, for views of few samples, by the number of
-  /// the type; see `narrowed`. Empty: no type.
-  var narrowedRows: [NarrowedRows?] = []
+  /// The rows that replace the samples of some types, for views of few samples; see `narrowed`.
+  var narrowedRows = NarrowedTypes()
   /// The rows and links that replace all others, for one reader; nil: the owner reads. See
   /// `seen(by:)`.
   var sight: Sight?

@@ -266,7 +266,7 @@ extension HealthTables {
 
   /// Returns the rows of the type of this number, as far as the reader sees them.
   package func columns(_ number: Int) -> SampleColumns {
-    var columns = narrowedRows(of: number)?.rows ?? sight?.rows[number] ?? allColumns(number)
+    var columns = narrowedRows[number]?.rows ?? sight?.rows[number] ?? allColumns(number)
     columns.recordings = recordings
     return columns
   }
