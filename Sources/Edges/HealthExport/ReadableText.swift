@@ -66,6 +66,7 @@ package enum ReadableText {
   /// Returns the name of a type, an activity or an event in plain words; or else the identifier
   /// unchanged.
   static func name(_ identifier: String) -> String {
+    if TypeCatalogue.find(identifier) != nil { return TypeCatalogue.name(of: identifier) }
     let other =
       WorkoutActivityType.find(identifier)?.name ?? WorkoutEventType.find(identifier)?.name
     return other.map(TypeCatalogue.words) ?? TypeCatalogue.name(of: identifier)

@@ -440,7 +440,7 @@ extension Decider {
   ) throws(Rejection) {
     if isIdentifier(type) || catalogue.declaration(of: type) != nil { return }
     if DeclaredType.isIdentifier(type) { throw .invalid(.typeUndeclared(type)) }
-    let known = try? TypeCatalogue.resolve(type)
+    let known = TypeCatalogue.meant(by: type)
     throw .invalid(.typeName(type, identifier: known?.identifier))
   }
 

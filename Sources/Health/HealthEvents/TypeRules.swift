@@ -23,7 +23,7 @@ extension Decider {
         "a reversed domain, such as org.example.sweat.rate: two or more parts of letters, digits, "
           + "_ and - with dots between them, at most 256 bytes, and not HK at the beginning")
     }
-    if let known = try? TypeCatalogue.resolve(type.identifier) {
+    if let known = TypeCatalogue.meant(by: type.identifier) {
       throw .field("type", "no name of \(known.identifier)")
     }
     // A title has the form that names of sources have.

@@ -123,7 +123,8 @@ struct Arguments: OptionInput {
 
   /// Takes a word that is the name of a journal's folder for `--journal`: `audit my.journal`.
   private mutating func takeJournal() {
-    guard !page.takesText, !hasEnded, let option = page.options.named(Option.journal.name),
+    guard !words.isEmpty, !page.takesText, !hasEnded,
+      let option = page.options.named(Option.journal.name),
       !has(option), let index = words.firstIndex(where: Environment.isJournalName)
     else { return }
     values.add(words.remove(at: index), to: option.name)
@@ -132,7 +133,7 @@ struct Arguments: OptionInput {
   /// Takes the last words for `--period` if they are the name of one: `sleep last week`.
   private mutating func takePeriod() {
     let group = page.group
-    guard !page.takesText, !hasEnded,
+    guard !words.isEmpty, !page.takesText, !hasEnded,
       group == .read || group == .export || page.count == 0...0,
       page.options.named(Option.period.name) != nil,
       !Option.window.contains(where: { has($0) }),
@@ -166,7 +167,7 @@ struct Arguments: OptionInput {
   /// Takes several words that are the name of one type for one word: `latest blood pressure`.
   private mutating func takeType() {
     func isName(_ name: String) -> Bool {
-      (try? TypeCatalogue.resolve(name)) != nil || (try? Inputs.activity(name)) != nil
+      TypeCatalogue.meant(by: name) != nil || (try? Inputs.activity(name)) != nil
     }
     guard words.count > 1, !hasEnded, words[0].first?.isLetter ?? false,
       ["TYPE", "ACTIVITY"].contains(where: page.words.contains),
@@ -181,6 +182,7 @@ struct Arguments: OptionInput {
   /// Takes `last night` for the night that ended today, and the words of a day, such as `last
   /// monday`, for one word.
   private mutating func takeNight() {
+    if words.isEmpty { return }
     let isSleep = page.name == View.sleep.name
     if !hasEnded, words.suffix(2) == ["last", "night"],
       let option = isSleep ? .on : page.options.named(ChartCommand.night.name)

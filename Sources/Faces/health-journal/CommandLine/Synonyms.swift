@@ -68,7 +68,7 @@ enum Synonyms {
         call.hasPrefix("--") || names.contains { call == $0 || call.hasPrefix($0 + " ") }
       }
     }
-    if let type = try? TypeCatalogue.resolve(word) { return calls(of: type, called: word) }
+    if let type = TypeCatalogue.meant(by: word) { return calls(of: type, called: word) }
     let activity = try? WorkoutActivityType.resolve(word)
     return activity.map { ["workouts --activity \($0.name)"] } ?? []
   }

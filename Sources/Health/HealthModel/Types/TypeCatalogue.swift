@@ -61,13 +61,18 @@ public enum TypeCatalogue {
   /// - Throws: `UnknownType` with up to three short names: those within a few slips of the
   ///   keyboard or, if there are none, those that contain the text.
   public static func resolve(_ name: String) throws(UnknownType) -> ObjectType {
-    if let known = quantity(called: name) ?? find(name) ?? byName.find(name) { return known }
-    let folded = NameMatching.fold(name)
-    if let known = all.first(where: { NameMatching.fold($0.identifier) == folded }) {
-      return known
-    }
+    if let known = meant(by: name) { return known }
     throw UnknownType(kind: .type, name: name, suggestions: byName.suggestions(for: name))
   }
+
+  /// Returns the same type; nil if there is none. It looks for no suggestions, which take longer.
+  package static func meant(by name: String) -> ObjectType? {
+    quantity(called: name) ?? find(name) ?? byName.find(name)
+      ?? byFoldedIdentifier[NameMatching.fold(name)]
+  }
+
+  private static let byFoldedIdentifier = Dictionary(
+    all.map { (NameMatching.fold($0.identifier), $0) }, uniquingKeysWith: { first, _ in first })
 
   /// Returns the short name of a type; its identifier if the catalogue does not know it.
   ///

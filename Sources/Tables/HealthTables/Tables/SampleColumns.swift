@@ -548,7 +548,8 @@ struct SeriesExtremes: Sendable {
 
   /// Returns whether they may be those of this many rows.
   func fit(_ count: Int) -> Bool {
-    zip(rows, rows.dropFirst()).allSatisfy { $0 < $1 } && rows.last.map { $0 < count } ?? true
+    rows.indices.allSatisfy { $0 == 0 || rows[$0 - 1] < rows[$0] }
+      && rows.last.map { $0 < count } ?? true
       && least.allSatisfy { !$0.isInfinite } && greatest.allSatisfy { !$0.isInfinite }
   }
 }

@@ -225,7 +225,7 @@ struct ComparisonTest: Hashable, Sendable {
   }
 
   private static func typeIdentifier(_ name: String) -> String {
-    (try? TypeCatalogue.resolve(name))?.identifier ?? name
+    TypeCatalogue.meant(by: name)?.identifier ?? name
   }
 
   /// True if it asks for the mark of what a person entered in an app, which has a flag of its own.

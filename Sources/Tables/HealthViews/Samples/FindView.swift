@@ -91,7 +91,7 @@ struct FindView {
 
   /// Returns types that have samples.
   private func types() throws -> [Found] {
-    let alias = (try? TypeCatalogue.resolve(text))?.identifier
+    let alias = TypeCatalogue.meant(by: text)?.identifier
     var rows: [Found] = []
     for type in query.namedTypes(in: journal.tables)
     where holds(TypeCatalogue.shortName(of: type)) || holds(type) || type == alias {

@@ -35,7 +35,7 @@ package enum Inputs {
   package static func doubt(_ values: OptionValues, in catalogue: JournalTypes) -> String {
     let unknown = values.all(.type).flatMap { $0.split(separator: ",") }.map { String($0) }
       .first {
-        isIdentifier($0) && (try? TypeCatalogue.resolve($0)) == nil && catalogue.find($0) == nil
+        isIdentifier($0) && TypeCatalogue.meant(by: $0) == nil && catalogue.find($0) == nil
       }
     return unknown.map { "; " + strange($0) } ?? ""
   }
