@@ -92,6 +92,25 @@ import Testing
     }
   }
 
+  /// The other thread changes the buffer that was sent, and no copy of it, which would have no room.
+  @Test func aBufferIsNotCopied() {
+    let rooms = Mutex<[Int]>([])
+    do {
+      let queue = BufferQueue(room: 2) { bytes in
+        bytes[0] = 1
+        let room = bytes.capacity
+        rooms.withLock { $0.append(room) }
+      }
+      for _ in 0..<200 {
+        var buffer: [UInt8] = [0]
+        buffer.reserveCapacity(1 << 16)
+        queue.send(consume buffer)
+      }
+      queue.wait()
+    }
+    #expect(rooms.withLock { $0.count { $0 >= 1 << 16 } } == 200)
+  }
+
   /// A queue that goes while buffers are on their way leaves none behind.
   @Test func whatWasSentIsTakenWithoutAWait() async throws {
     let taken = Taken()

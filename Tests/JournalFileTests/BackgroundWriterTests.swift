@@ -120,6 +120,33 @@ import Testing
     #expect(try read("/j", on: system).scan.head == writer.committed)
   }
 
+  /// Lines that were written ahead belong to the next commit, and so does their failure.
+  @Test(arguments: [false, true]) func linesWrittenAheadAreOfTheNextCommit(_ fails: Bool) throws {
+    let system = MemorySystem()
+    var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+    if fails { system.fail(.append, after: 1, with: .full, written: 70) }
+    try start(0..<100, &writer)
+    for number: UInt64 in 100..<110 {
+      _ = try writer.stage(SampleEvents.steps(number), by: "owner")
+    }
+    try writer.writeAhead()
+    #expect(writer.stagedBytes == 0)
+    try writer.finishCommit()
+    _ = try writer.stage(SampleEvents.steps(110), by: "owner")
+    let isSent = writer.isWorthSending
+    #expect(isSent)
+    let error = failure(JournalError.self) {
+      try writer.startCommit()
+      try writer.finishCommit()
+    }
+    let full = JournalError.system(SystemFailure(.append, "/j/events.ndjson", .full))
+    #expect(error == (fails ? full : nil))
+    #expect(writer.committed.sequence == (fails ? 101 : 112))
+    #expect(writer.staged == writer.committed && writer.stagedBytes == 0)
+    #expect(system["/j/events.ndjson"]?.count == Int(writer.committed.offset))
+    #expect(try read("/j", on: system).scan.head == writer.committed)
+  }
+
   @Test(arguments: 0..<2) func aFailedSyncIsTheEnd(_ call: Int) throws {
     let system = MemorySystem()
     var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)

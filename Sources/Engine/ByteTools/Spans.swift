@@ -51,16 +51,31 @@ extension RawSpan {
   package func quickHash(_ seed: UInt64 = 0) -> UInt64 {
     var hash = seed ^ UInt64(byteCount)
     var offset = 0
-    while offset &+ 8 <= byteCount {
-      hash = (hash ^ word(offset)) &* 0x9E37_79B9_7F4A_7C15
-      hash ^= hash >> 32
-      offset &+= 8
+    // Two products at a time, each of two words, do not wait for one another.
+    var other = hash
+    while offset &+ 32 <= byteCount {
+      hash = Self.mix(hash ^ word(offset), word(offset &+ 8))
+      other = Self.mix(other ^ word(offset &+ 16), word(offset &+ 24))
+      offset &+= 32
     }
+    hash ^= other &* 0xC4CE_B9FE_1A85_EC53
     while offset < byteCount {
-      hash = (hash ^ UInt64(byte(offset))) &* 0x9E37_79B9_7F4A_7C15
-      offset &+= 1
+      // The last word may overlap the one before it.
+      let next =
+        offset &+ 8 <= byteCount
+        ? word(offset) : byteCount >= 8 ? word(byteCount &- 8) : UInt64(byte(offset))
+      hash = (hash ^ next) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 32
+      offset &+= byteCount >= 8 ? 8 : 1
     }
     return hash ^ (hash >> 29)
+  }
+
+  /// Returns both halves of a product, joined.
+  @inlinable @inline(__always)
+  static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let product = (a ^ 0xFF51_AFD7_ED55_8CCD).multipliedFullWidth(by: b ^ 0x9E37_79B9_7F4A_7C15)
+    return product.high ^ product.low
   }
 
   /// True if the bytes are valid UTF-8 (RFC 3629: no overlong forms, no surrogates).

@@ -310,6 +310,14 @@ package struct JournalSession: ~Copyable {
     try onDisk { writer throws(JournalError) in try writer.commit(moreFollows: moreFollows) }
   }
 
+  /// Leaves what is staged to another thread, which writes it; the next commit gets it onto the
+  /// disk and reports its failure. More can be staged meanwhile.
+  ///
+  /// - Throws: as `commit`, if no line may be written.
+  package mutating func writeAhead() throws {
+    try onDisk { writer throws(JournalError) in try writer.writeAhead() }
+  }
+
   /// Begins to get what is staged onto the disk, and returns where that is left to another thread;
   /// more can be staged meanwhile. Nothing of it may be acknowledged before `finishCommit`.
   ///

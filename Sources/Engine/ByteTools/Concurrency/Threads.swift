@@ -165,7 +165,7 @@ package final class BufferQueue: Sendable {
 
   /// Sends a buffer, as soon as there is room for it.
   package func send(_ bytes: consuming [UInt8]) {
-    belt.put(bytes)
+    belt.put(consume bytes)
     if !hasThread { _ = belt.takeNext() }
   }
 
@@ -199,10 +199,13 @@ private final class Belt: Sendable {
 
   func put(_ bytes: consuming [UInt8]) {
     room.wait()
-    // The buffer goes into the shared state. A closure for the other thread would keep a reference
-    // to it, and the first change would copy it.
-    let sent = bytes
-    state.withLock { $0.waiting.append(sent) }
+    // The buffer goes into the shared state. Another reference to it here would make the other
+    // thread's first change copy it.
+    var sent = consume bytes
+    state.withLock {
+      $0.waiting.append([])
+      swap(&$0.waiting[$0.waiting.count - 1], &sent)
+    }
     due.signal()
   }
 

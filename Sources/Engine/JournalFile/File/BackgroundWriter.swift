@@ -6,7 +6,7 @@ import Synchronization
 /// order, while more are staged. A call that fails is the last: what follows it is dropped.
 struct BackgroundWriter: Sendable {
   /// Fewer bytes than this are written faster by the calling thread.
-  static let leastBytes = 1 << 16
+  static let leastBytes = 1 << 14
 
   /// The fate of the lines that were sent.
   struct Outcome {
@@ -39,7 +39,7 @@ struct BackgroundWriter: Sendable {
   ///   - synchronizing: true if they must be on the disk; then `waitForSync` is due once.
   func send(_ lines: consuming [UInt8], upTo head: Head, synchronizing: Bool) {
     end.expect(head, synchronizing)
-    queue.send(lines)
+    queue.send(consume lines)
   }
 
   /// Waits for the first sync that was not waited for yet.

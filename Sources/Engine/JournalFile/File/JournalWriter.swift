@@ -35,6 +35,8 @@ package struct JournalWriter: ~Copyable {
   private var background: BackgroundWriter?
   /// Commits that were started and not waited for.
   private var underway = 0
+  /// True if that thread has lines which belong to no commit yet.
+  private var isAhead = false
   /// Random words for salts, and how many of them have been used.
   private var randomWords: [UInt64] = []
   private var randomWordsUsed = 0
@@ -208,7 +210,8 @@ package struct JournalWriter: ~Copyable {
   ) throws(JournalError) {
     guard !isFinished else { throw .finished }
     if !synchronizing, lines.bytes.count >= BackgroundWriter.leastBytes {
-      return try send(synchronizing: false)
+      if background?.hasFailed ?? false { try arrive() }
+      return try writeAhead()
     }
     try arrive()
     do {
@@ -281,13 +284,25 @@ package struct JournalWriter: ~Copyable {
     hasBegun = true
   }
 
-  /// True if so many lines are staged that `startCommit` needs less time than `commit`.
-  package var isWorthSending: Bool { lines.bytes.count >= BackgroundWriter.leastBytes }
+  /// True if so many lines are staged that `startCommit` needs less time than `commit`, or if those
+  /// before them are on their way.
+  package var isWorthSending: Bool {
+    isAhead || lines.bytes.count >= BackgroundWriter.leastBytes
+  }
+
+  /// Leaves the staged lines to another thread, which writes them; a commit to come gets them onto
+  /// the disk and reports their failure, after those of the commits that were started before.
+  ///
+  /// - Throws: as `commit`, if no line may be written.
+  package mutating func writeAhead() throws(JournalError) {
+    guard !isFinished else { throw .finished }
+    try send(synchronizing: false)
+  }
 
   /// Begins to get the staged lines onto the disk: another thread does it, while more are staged. A
   /// `finishCommit` is due for each.
   ///
-  /// - Throws: as `commit`, for what was started before.
+  /// - Throws: as `commit`, if no line may be written.
   package mutating func startCommit() throws(JournalError) {
     guard !isFinished else { throw .finished }
     try send(synchronizing: true)
@@ -302,7 +317,8 @@ package struct JournalWriter: ~Copyable {
     guard let background, underway > 0 else { return }
     underway -= 1
     let isOnDisk = background.waitForSync()
-    if !isOnDisk || underway == 0 { try arrive() }
+    // Lines that were written ahead belong to the next commit, and so does their failure.
+    if !isOnDisk || underway == 0 && !isAhead { try arrive() }
   }
 
   /// Leaves the staged lines to another thread.
@@ -312,18 +328,18 @@ package struct JournalWriter: ~Copyable {
     let background =
       self.background ?? BackgroundWriter(files, from: committed, synchronized: durable)
     self.background = background
-    if background.hasFailed { try arrive() }
+    isAhead = !synchronizing
     var sent = background.spareBuffer()
     swap(&sent, &lines.bytes)
     lines.bytes.reserveCapacity(sent.count + sent.count / 8)
-    background.send(sent, upTo: staged, synchronizing: synchronizing)
+    background.send(consume sent, upTo: staged, synchronizing: synchronizing)
   }
 
   /// Waits for the lines that another thread is writing.
   private mutating func arrive() throws(JournalError) {
     guard let background else { return }
     self.background = nil
-    underway = 0
+    (underway, isAhead) = (0, false)
     let outcome = background.arrived()
     committed = outcome.head
     durable = outcome.synchronized

@@ -171,6 +171,9 @@ private struct AppendLoop: ~Copyable {
   private var anyRefused = false
   /// The number of lines that were read.
   private var lines: UInt64 = 0
+  /// Bytes of a large batch that are written together, while the rest of it is staged: with more,
+  /// the two threads would hardly work at the same time.
+  private static let pieceBytes = 1 << 20
 
   init(session: consuming JournalSession, batchSize: Int) {
     self.session = session
@@ -195,9 +198,17 @@ private struct AppendLoop: ~Copyable {
       case .tooLong: refuse(asked(0..<0), "lineTooLong", JournalError.lineTooLong.cause)
       case .line(let range): try take(range, &console)
       }
-      let isFull = answers.all.count >= batchSize || session.stagedBytes >= 8 << 20
+      let isFull =
+        answers.all.count >= batchSize || answers.bytesAhead + session.stagedBytes >= 8 << 20
       let moreFollows = try input.hasWaiting()
-      if isFull, moreFollows { try turn(&console) } else if !moreFollows { try commit(&console) }
+      if !moreFollows {
+        try commit(&console)
+      } else if isFull {
+        try turn(&console)
+      } else if session.stagedBytes >= Self.pieceBytes {
+        answers.bytesAhead += session.stagedBytes
+        try session.writeAhead()
+      }
     }
     try commit(&console)
   }
@@ -312,11 +323,18 @@ private struct AppendLoop: ~Copyable {
   }
 
   /// Answers that the accepted commands are not written, and ends the loop. Nobody knows whether
-  /// the batch whose sync failed is on the disk; nothing after it was written.
+  /// the batch whose sync failed is on the disk, or the beginning of one whose file then changed;
+  /// nothing after it was written.
   private mutating func withdraw(_ console: inout Console, _ error: any Error) throws -> Never {
     let message = Failure(error).message
-    var isUnknown = if case JournalError.outcomeUnknown = error { true } else { false }
-    for batch in onTheWay + [answers] {
+    let batches = onTheWay + [answers]
+    var isUnknown =
+      switch error {
+      case JournalError.outcomeUnknown: true
+      case JournalError.changed: batches[0].bytesAhead > 0
+      default: false
+      }
+    for batch in batches {
       try answer(
         isUnknown
           ? batch.failed("unknown", message)
@@ -337,6 +355,8 @@ private struct Answers {
   var all: [Answer] = []
   /// The `id`s of commands, byte for byte, because a double cannot represent every number.
   private(set) var identifiers: [UInt8] = []
+  /// Bytes of lines that were given to be written before the batch was full.
+  var bytesAhead = 0
 
   /// Keeps an `id`, and returns its range from then on.
   mutating func keep(_ identifier: RawSpan) -> Range<Int> {
@@ -348,6 +368,7 @@ private struct Answers {
   mutating func removeAll() {
     all.removeAll(keepingCapacity: true)
     identifiers.removeAll(keepingCapacity: true)
+    bytesAhead = 0
   }
 
   /// Returns the answers for a batch that is not on the disk, or may not be.
