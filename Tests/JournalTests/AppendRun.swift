@@ -48,7 +48,8 @@ struct AppendRun {
   private init(of texts: [String], shortens: Bool) throws {
     let system = MemorySystem()
     try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)
-    var session = try JournalSession.open("/j", on: system)
+    var session = try JournalSession.open(
+      "/j", on: system, snapshots: SnapshotPolicy(leastBytes: 1))
     var drawn: [ObjectUUID] = []
     for text in texts {
       let (outcome, isShort) = Self.take(text, &session, shortens: shortens)
@@ -68,6 +69,9 @@ struct AppendRun {
     for uuid in drawn {
       for place in lines.indices { lines[place].replace("\(uuid)", with: "\(ObjectUUID.zero)") }
     }
+    // With it the snapshot, which has to say what the lines say.
+    try session.finish()
+    #expect(try JournalAudit("/j", on: system).findings.isEmpty)
     #expect(
       Self.rows(of: session.tables) == Self.rows(of: try ReplayedJournal("/j", on: system).tables))
   }

@@ -110,6 +110,14 @@ import Testing
     #expect(short.shortcuts > 80)
   }
 
+  /// More lines than a page of a snapshot's words has: the keys and texts of metadata are on each.
+  @Test func metadataIsKnownOfEachLine() throws {
+    let rests = [2, 6].map { Self.rests[$0] }
+    let short = try AppendRun.expectSame(
+      (0..<700).map { Self.command($0, rest: rests[$0 < 600 ? 0 : 1]) })
+    #expect(short.shortcuts == 698)
+  }
+
   /// A uuid that follows from content is the owner's, by the short way too.
   @Test func aSourceTakesNoUUIDOfContent() throws {
     func command(_ number: Int, by: String) -> String {

@@ -82,10 +82,10 @@ final class PlainSave: Sendable {
       var object = save.objects.first, Self.isTold(object, by: command, in: line),
       tables.shareRight(of: object.content.type, by: by).terms.until == nil
     else { return nil }
+    let pattern = tables.pattern(ofLast: object.content.type, object.metadata)
     let entries = object.metadata.entries
     object.metadata = Metadata()
-    guard let template = SampleTemplate(object, by: by),
-      let pattern = tables.pattern(ofLast: object.content.type)
+    guard let pattern, let template = SampleTemplate(object, by: by)
     else { return nil }
     (bytes, ends) = Self.kept(line, command)
     isOwners = by == EventActor.owner

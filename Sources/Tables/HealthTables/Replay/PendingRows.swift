@@ -114,12 +114,16 @@ struct RowSorter: Sendable {
 package struct RowPattern: Sendable {
   fileprivate let row: PendingRow
   fileprivate let common: SampleContext
+  /// The numbers of the words of their lines.
+  fileprivate let words: [Int]
 }
 
 extension HealthTables {
   /// Returns the pattern of the last row of a type, by which more rows can be appended to these
   /// tables.
-  package func pattern(ofLast type: String) -> RowPattern? {
+  ///
+  /// - Parameter metadata: that of the row's sample.
+  package func pattern(ofLast type: String, _ metadata: Metadata) -> RowPattern? {
     guard let number = types.number(of: type), Int(number) < samples.count,
       samples[Int(number)].count > 0
     else { return nil }
@@ -130,7 +134,8 @@ extension HealthTables {
       uuid: columns.uuids[last], start: 0, end: 0, value: columns.values[last], sequence: 0,
       context: context, type: number,
       flags: columns.flags[last].intersection([.userEntered, .category]))
-    return RowPattern(row: row, common: columns.known[Int(context)])
+    return RowPattern(
+      row: row, common: columns.known[Int(context)], words: words.numbers(of: metadata))
   }
 
   /// Returns true if there ever was an object with this uuid. The index must have been built.
@@ -174,5 +179,6 @@ extension TableBuilder {
     if common != pattern.common { row.context = tables.vocabulary.contexts.number(of: common) }
     tables.enter(row)
     note(UInt64(sequence), at, .save, at: offset)
+    tables.words.note(pattern.words, in: sequence)
   }
 }

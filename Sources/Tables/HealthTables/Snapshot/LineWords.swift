@@ -79,10 +79,26 @@ struct LineWords: Sendable {
     if entry.kind != .save { note(.kind(entry.kind), on: page) }
     guard case .save(let save)? = entry.event else { return }
     if !save.replaces.isEmpty { note(.replaces, on: page) }
-    for entry in save.objects.lazy.flatMap(\.metadata.entries) {
-      note(.metadataKey(entry.key), on: page)
-      if case .string(let text) = entry.value { note(.metadataText(text), on: page) }
+    for object in save.objects {
+      for word in Self.words(of: object.metadata) { note(word, on: page) }
     }
+  }
+
+  private static func words(of metadata: Metadata) -> [LineWord] {
+    metadata.entries.flatMap { entry in
+      let key = LineWord.metadataKey(entry.key)
+      return if case .string(let text) = entry.value { [key, .metadataText(text)] } else { [key] }
+    }
+  }
+
+  /// Returns the numbers of the words of metadata that a line had, for `note(_:in:)`.
+  func numbers(of metadata: Metadata) -> [Int] {
+    Self.words(of: metadata).compactMap { numbers[$0] }
+  }
+
+  /// Notes the words of a line by their numbers.
+  mutating func note(_ words: [Int], in sequence: UInt32) {
+    for word in words { note(word, on: Self.page(UInt64(sequence))) }
   }
 
   /// Notes a line that deletes objects.
