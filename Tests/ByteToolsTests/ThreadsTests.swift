@@ -92,7 +92,8 @@ import Testing
     }
   }
 
-  /// The other thread changes the buffer that was sent, and no copy of it, which would have no room.
+  /// The other thread changes the buffer that was sent, and no copy of it, which would have less
+  /// room.
   @Test func aBufferIsNotCopied() {
     let rooms = Mutex<[Int]>([])
     do {

@@ -229,6 +229,37 @@ import Testing
     #expect(lines == sequence)
   }
 
+  /// Lines of all kinds that wait together, the last one without an end: each has its own answer.
+  @Test func linesThatAreReadAheadAreAnsweredInOrder() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    let note = #","metadata":{"note":"\#(String(repeating: "x", count: 300_000))"}}]}"# + "\n"
+    let uuids = (0..<3_000).map { _ in UUID() }
+    let lines = uuids.enumerated().map { number, uuid in
+      if number % 100 == 7 { return "\n" }
+      if number % 150 == 11 { return "garbage\n" }
+      return number % 1_000 == 13
+        ? Client.steps(uuid).dropLast(4) + note : Client.steps(uuid, number)
+    }
+    try scratch.write(String(lines.joined().dropLast()), to: "lines")
+    let outcome = try scratch.run("health-journal append < lines")
+    #expect(outcome.code == 4 && outcome.errors == "")
+    var answers = outcome.output.split(separator: "\n")[...]
+    var sequence = 1
+    for (number, line) in lines.enumerated() where line != "\n" {
+      let answer = answers.popFirst() ?? ""
+      if line == "garbage\n" {
+        #expect(answer.contains(#""malformed""#) && answer.hasSuffix(#""line":\#(number + 1)}"#))
+      } else {
+        sequence += 1
+        let uuid = uuids[number]
+        #expect(answer == #"{"id":"\#(uuid)","seq":\#(sequence),"uuids":["\#(uuid)"]}"#)
+      }
+    }
+    #expect(answers.isEmpty)
+    #expect(try scratch.run("health-journal audit").code == 0)
+  }
+
   /// A write fails once, of lines or of answers, and in the middle of a batch too: what is said not
   /// to be written is not in the file, and each command has one answer at most.
   @Test(

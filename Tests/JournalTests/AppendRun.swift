@@ -83,7 +83,9 @@ struct AppendRun {
     let bytes = Array(text.utf8)
     let line = unsafe bytes.span.bytes
     do {
-      if shortens, let saved = try session.stage(plain: line) {
+      if shortens, let command = PlainCommand(line),
+        let saved = try session.stage(plain: command, in: line)
+      {
         let accepted = JournalSession.Accepted(sequence: saved.sequence, uuids: [saved.uuid])
         return (.accepted(accepted, id: line.text(saved.identifier)), true)
       }

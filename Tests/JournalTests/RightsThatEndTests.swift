@@ -23,7 +23,10 @@ import Testing
   private static func ask(_ text: String, _ session: inout JournalSession) throws -> Rejection? {
     let bytes = Array(text.utf8)
     do {
-      if try session.stage(plain: bytes.rawBytes) == nil {
+      let plain = try PlainCommand(bytes.rawBytes).flatMap {
+        try session.stage(plain: $0, in: bytes.rawBytes)
+      }
+      if plain == nil {
         let asked = try CommandCodec.decode(bytes.rawBytes) { ObjectUUID(random: (1, 2)) }
         _ = try session.stage(asked.command, of: bytes.rawBytes)
       }

@@ -32,7 +32,7 @@ struct PlainSaves {
 
   /// Returns the result of an earlier command like this one.
   func find(_ command: PlainCommand, in line: RawSpan) -> PlainSave? {
-    guard let index = indices[command.hash(in: line)], kept[index].matches(command, in: line)
+    guard let index = indices[command.hash], kept[index].matches(command, in: line)
     else { return nil }
     return kept[index]
   }
@@ -46,7 +46,7 @@ struct PlainSaves {
       let plain = PlainSave(line, command, by: by, save, tables)
     else { return }
     if kept.count >= Self.capacity { forget() }
-    indices[command.hash(in: line)] = kept.count
+    indices[command.hash] = kept.count
     kept.append(plain)
   }
 
@@ -69,8 +69,6 @@ final class PlainSave: Sendable {
   private let longest: Double?
   /// The template of its line.
   let template: SampleTemplate
-  /// Its metadata, as a line has them.
-  let metadata: [UInt8]
   let pattern: RowPattern
 
   /// Creates a pattern for commands like this one; nil if the command cannot serve as one, as by a
@@ -83,15 +81,15 @@ final class PlainSave: Sendable {
       tables.shareRight(of: object.content.type, by: by).terms.until == nil
     else { return nil }
     let pattern = tables.pattern(ofLast: object.content.type, object.metadata)
-    let entries = object.metadata.entries
+    let entries = object.metadata.entries.map { MetadataText.json($0) }
     object.metadata = Metadata()
-    guard let pattern, let template = SampleTemplate(object, by: by)
+    let metadata = Array(entries.joined(separator: [0x2C]))
+    guard let pattern, let template = SampleTemplate(object, by: by, metadata: metadata)
     else { return nil }
     (bytes, ends) = Self.kept(line, command)
     isOwners = by == EventActor.owner
     let type = TypeCatalogue.find(object.content.type)
     (shortest, longest) = (type?.minimumAllowedDuration, type?.maximumAllowedDuration)
-    metadata = Array(entries.map { MetadataText.json($0) }.joined(separator: [0x2C]))
     self.template = template
     self.pattern = pattern
   }
@@ -164,14 +162,14 @@ extension JournalSession {
     package let identifier: Range<Int>
   }
 
-  /// Stages the command in a line of `append` if it differs from an earlier one in uuid, times and
-  /// value alone; see `PlainSaves`.
+  /// Stages a command that was read in a line of `append` if it differs from an earlier one in
+  /// uuid, times and value alone; see `PlainSaves`.
   ///
   /// - Returns: nil if it does not, or may have to be refused: `stage(_:of:)` decides.
-  package mutating func stage(plain line: RawSpan) throws(JournalError) -> PlainAccepted? {
-    guard let command = PlainCommand(line), let like = plain.find(command, in: line) else {
-      return nil
-    }
+  package mutating func stage(
+    plain command: PlainCommand, in line: RawSpan
+  ) throws(JournalError) -> PlainAccepted? {
+    guard let like = plain.find(command, in: line) else { return nil }
     let span = TimeSpan(command.start.value, command.end.value)
     let uuid = command.uuid ?? drawUUID()
     guard like.takes(uuid, span), !builder.tables.holds(uuid),
@@ -197,12 +195,10 @@ extension JournalSession {
     _ command: PlainCommand, _ like: PlainSave, _ uuid: ObjectUUID, _ line: RawSpan,
     value: RawSpan
   ) throws(JournalError) {
-    let metadata = like.metadata
     try writer.stage(
       like.template, uuid, start: line.extracting(command.start.text),
       end: line.extracting(command.end.text), value: value,
-      created: line.extracting(command.created?.text ?? 0..<0),
-      metadata: metadata.rawBytes)
+      created: line.extracting(command.created?.text ?? 0..<0), metadata: line.extracting(0..<0))
   }
 
   /// Stages a command as `stage(_:)` does, and keeps what it came to for `stage(plain:)`.

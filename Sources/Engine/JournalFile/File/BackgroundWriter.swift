@@ -29,7 +29,8 @@ struct BackgroundWriter: Sendable {
   init(_ files: JournalFiles, from head: Head, synchronized: Head) {
     let end = End(files, from: head, synchronized: synchronized)
     self.end = end
-    queue = BufferQueue(room: 2) { end.take(&$0) }
+    // A sync takes as long as the staging of many lines.
+    queue = BufferQueue(room: 8) { end.take(&$0) }
   }
 
   /// Sends whole lines that are not sealed yet.

@@ -46,7 +46,7 @@ package struct JournalWriter: ~Copyable {
   /// The clock reading that was last judged right.
   private var rightClock = Instant(microseconds: .min)
   /// The text of the last clock reading, which many lines of an import share.
-  private var clock = (at: Instant(microseconds: .min), text: [UInt8]())
+  private var clock = (at: Instant(microseconds: .min), text: InlineArray<24, UInt8>(repeating: 0))
 
   init(_ files: JournalFiles, head: Head, recovery: Recovery) {
     self.files = files
@@ -64,7 +64,7 @@ package struct JournalWriter: ~Copyable {
   /// The identity of the file of the lines.
   package var eventsIdentity: FileIdentity { files.eventsIdentity }
 
-  private var system: any FileSystem { files.system }
+  private var system: any FileSystem { _read { yield files.system } }
 
   /// Bytes of the lines that `commit` would write.
   package var stagedBytes: Int { lines.bytes.count }
@@ -124,12 +124,12 @@ package struct JournalWriter: ~Copyable {
     guard !isFinished else { throw .finished }
     let at = try readClock()
     if clock.at != at {
-      clock.text.removeAll(keepingCapacity: true)
-      clock.text.append(addingCapacity: 40) { $0.append(milliseconds: at) }
+      let text = [UInt8](capacity: 40) { $0.append(milliseconds: at) }
+      // As `WritingCheck` would: years beyond four digits have no text on a line.
+      guard text.count == clock.text.count else { throw .unwritable(.wrongValue("at")) }
+      for index in text.indices { clock.text[index] = text[index] }
       clock.at = at
     }
-    // As `WritingCheck` would: years beyond four digits have no text on a line.
-    guard clock.text.count == 24 else { throw .unwritable(.wrongValue("at")) }
     let before = lines.bytes.count
     let (salt, clockText) = (drawSalt(), clock.text)
     sample.append(

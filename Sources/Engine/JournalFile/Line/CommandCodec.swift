@@ -183,9 +183,9 @@ extension RawSpan {
 /// stretches of bytes. A command has the same meaning as an earlier one with the same stretches, if
 /// the earlier one was read by `CommandCodec` and is `isCanonical`: then no key that differs from
 /// command to command is part of a stretch.
-package struct PlainCommand {
+package struct PlainCommand: Sendable {
   /// A time that is written as `Timestamp` describes itself.
-  package struct Time {
+  package struct Time: Sendable {
     package let value: Timestamp
     package let text: Range<Int>
   }
@@ -205,6 +205,8 @@ package struct PlainCommand {
   package let value: Range<Int>
   /// The stretches that are the same in commands like this one.
   package let kept: InlineArray<4, Range<Int>>
+  /// A hash of those stretches.
+  package let hash: UInt64
 
   /// Reads the command; nil: it is laid out in another way, or writes a time in another.
   package init?(_ line: RawSpan) {
@@ -240,14 +242,9 @@ package struct PlainCommand {
     }
     kept[3] = at..<line.byteCount
     (self.identifier, self.uuid, self.start, self.end) = (identifier, uuid, start, end)
-    (self.number, self.kept) = (number, kept)
-  }
-
-  /// Returns a hash of the kept stretches.
-  package func hash(in line: RawSpan) -> UInt64 {
     var hash: UInt64 = 0
     for index in 0..<4 { hash = line.extracting(kept[index]).quickHash(hash) }
-    return hash
+    (self.number, self.kept, self.hash) = (number, kept, hash)
   }
 
   /// Returns true if it has no other keys than a plain command has, each in its canonical position,

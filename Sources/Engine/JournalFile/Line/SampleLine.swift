@@ -157,7 +157,9 @@ package final class SampleTemplate: Sendable {
   ///
   /// The template holds the value of a category: its gap is empty. The gap for the time of creation
   /// is also empty if this sample does not state it.
-  package init?(_ object: HealthObject, by: String = EventActor.owner) {
+  ///
+  /// - Parameter metadata: what all lines have, instead of a gap: entries as `append` takes them.
+  package init?(_ object: HealthObject, by: String = EventActor.owner, metadata: [UInt8] = []) {
     guard object.metadata.isEmpty, object.fields.isEmpty, let span = object.content.span
     else { return nil }
     let value: String
@@ -178,8 +180,13 @@ package final class SampleTemplate: Sendable {
       ("start", span.start.description), ("end", span.end.description), ("value", value),
       ("created", object.created?.description ?? ""), ("salt", salt.text),
     ]
-    guard writer.fault == nil, let (text, ends) = Self.cut(writer.bytes.rawBytes, gaps)
+    guard writer.fault == nil, var (text, ends) = Self.cut(writer.bytes.rawBytes, gaps)
     else { return nil }
+    if !metadata.isEmpty {
+      let member = Self.metadataStart + metadata + [UInt8(ascii: "}")]
+      text.insert(contentsOf: member, at: ends[Self.metadataGap])
+      for index in Self.metadataGap..<10 { ends[index] += member.count }
+    }
     self.text = text
     self.ends = ends
     hasCreated = object.created != nil

@@ -189,6 +189,29 @@ struct LineInput {
     }
   }
 
+  /// Hands over whole lines that have arrived, if they are all and have many bytes; nil: `next`
+  /// returns them. It never waits.
+  ///
+  /// - Parameters:
+  ///   - least: the least number of bytes.
+  ///   - spare: returns the memory for what arrives next.
+  mutating func takeMany(_ least: Int, _ spare: () -> [UInt8]) throws -> [UInt8]? {
+    guard passedOver == nil, nextFeed() == nil else { return nil }
+    while end - start < least, !isAtEnd, StandardInput.hasMore { try fill() }
+    guard start == 0, end >= least,
+      let last = buffer[..<end].lastIndex(of: UInt8(ascii: "\n"))
+    else { return nil }
+    var lines = spare()
+    let missing = max(buffer.count - lines.count, 0)
+    lines.append(addingCapacity: missing) { $0.append(repeating: 0, count: missing) }
+    for index in last + 1..<end { lines[index - last - 1] = buffer[index] }
+    swap(&lines, &buffer)
+    lines.removeLast(lines.count - last - 1)
+    end -= last + 1
+    pass(0)
+    return lines
+  }
+
   private static func line(_ range: Range<Int>) -> Line {
     range.count > JournalLimits.lineBytes ? .tooLong : .line(range)
   }

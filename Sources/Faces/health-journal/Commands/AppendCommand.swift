@@ -133,15 +133,16 @@ private struct Asked {
   let line: UInt64
 }
 
-/// An answer that is written when the batch is on the disk.
+/// An answer that is written when the batch is on the disk. Those to many commands wait at the same
+/// time, so the rare ones are stored elsewhere.
 private enum Answer {
   case saved(Asked, sequence: UInt64, ObjectUUID)
   case accepted(Asked, JournalSession.Accepted)
-  case refused(Asked, code: String, message: String)
+  indirect case refused(Asked, code: String, message: String)
   /// Refused because of its `if`; with the present head.
-  case conflict(Asked, CommandConflict)
+  indirect case conflict(Asked, CommandConflict)
   /// The answer for a command that was accepted, but is not on the disk, or may not be.
-  case failed(Asked, code: String, message: String, [ObjectUUID])
+  indirect case failed(Asked, code: String, message: String, [ObjectUUID])
 
   /// Returns the answer for an acceptance that is not on the disk, or may not be. The client can
   /// look for the uuids.
@@ -167,13 +168,13 @@ private struct AppendLoop: ~Copyable {
   /// The memory for the next answers.
   private var spare = Answers()
   private var output = JSONWriter()
-  private var input = LineInput()
+  private var input = CommandInput()
   private var anyRefused = false
   /// The number of lines that were read.
   private var lines: UInt64 = 0
-  /// Bytes of a large batch that are written together, while the rest of it is staged: with more,
-  /// the two threads would hardly work at the same time.
-  private static let pieceBytes = 1 << 20
+  /// Bytes of a large batch that are written together, while the rest of it is staged. A few such
+  /// pieces fit into a processor's second cache.
+  private static let pieceBytes = 1 << 18
 
   init(session: consuming JournalSession, batchSize: Int) {
     self.session = session
@@ -196,7 +197,7 @@ private struct AppendLoop: ~Copyable {
       lines += 1
       switch line {
       case .tooLong: refuse(asked(0..<0), "lineTooLong", JournalError.lineTooLong.cause)
-      case .line(let range): try take(range, &console)
+      case .line(let range, let plain): try take(range, plain, &console)
       }
       let isFull =
         answers.all.count >= batchSize || answers.bytesAhead + session.stagedBytes >= 8 << 20
@@ -214,11 +215,15 @@ private struct AppendLoop: ~Copyable {
   }
 
   /// Stages the command in a line. It throws if the clock may be wrong, which ends the loop.
-  private mutating func take(_ range: Range<Int>, _ console: inout Console) throws {
-    let buffer = input.buffer
+  ///
+  /// - Parameter plain: the index of the command among those of the input, if it is a plain one.
+  private mutating func take(
+    _ range: Range<Int>, _ plain: Int?, _ console: inout Console
+  ) throws {
+    let (buffer, commands) = (input.buffer, input.commands)
     let line = buffer.rawBytes.extracting(range)
     do {
-      if let saved = try session.stage(plain: line) {
+      if let plain, let saved = try session.stage(plain: commands[plain], in: line) {
         let asked = asked(answers.keep(line.extracting(saved.identifier)))
         answers.all.append(.saved(asked, sequence: saved.sequence, saved.uuid))
         return
