@@ -70,10 +70,9 @@ struct AppendCommand: CommandOptions {
       gave the uuids, `conflict` means that the command was not done. `authorize` and `configure`
       have no uuids: after a lost answer, look at `log`.
 
-      Commands that wait at the same time share one write and one sync: at most --batch commands,
-      or 8 MiB. The program reads the next batch meanwhile. An answer does not wait for a command
-      that has not arrived completely. So a client may keep the program open and wait for each
-      answer.
+      Commands that wait at the same time share one sync: at most --batch commands, or 8 MiB. The
+      program reads the next batch meanwhile. An answer does not wait for a command that has not
+      arrived completely. So a client may keep the program open and wait for each answer.
 
       A command ends in one of three ways:
 
