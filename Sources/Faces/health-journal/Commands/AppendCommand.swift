@@ -187,6 +187,8 @@ private struct AppendLoop: ~Copyable {
     } catch {
       try session.finish(after: error)
     }
+    // A snapshot that is due takes the place of this memory.
+    (answers, spare, output, input) = (Answers(), Answers(), JSONWriter(), CommandInput())
     try session.finish()
     return anyRefused ? .refused : .done
   }
