@@ -1,6 +1,5 @@
 import HealthEvents
 import HealthModel
-import HealthTables
 import Journal
 import JournalFile
 import JournalTestSupport
@@ -8,6 +7,7 @@ import TestSupport
 import Testing
 import ViewTestSupport
 
+@testable import HealthTables
 @testable import HealthViews
 
 /// Views that read only a few blocks of a snapshot show what all lines give.
@@ -300,6 +300,58 @@ import ViewTestSupport
       let checks = try [kept, whole].map { try CheckReport($0, in: context).table.records() }
       #expect(checks[0] == checks[1], "\(number)")
       if number == 0 { #expect(!checks[0].isEmpty) }
+    }
+  }
+
+  /// Views of all samples read one type after the other and keep none, now and as of a line, also
+  /// where later lines deleted samples or reverted their saves.
+  @Test func whatLooksAtAllSamplesKeepsNone() throws {
+    var dice = Dice(305)
+    let system = try Self.system(&dice, newLines: 300)
+    let tables = try Self.read(system, whole: true).tables
+    let columns = try #require(tables.columns(of: steps))
+    let dead = Set((0..<20).map { _ in columns.uuids[dice.below(columns.count)] }).sorted()
+    try Self.add(0..<0, of: 1, to: system, &dice) { session, _ in
+      try session.ask(.delete(Deletion(objects: dead, reason: nil)))
+      var revert = Revert(lines: [LineRun(900, 950)])
+      revert[.reverted] = ObjectRuns(lines: revert.lines)
+      try session.ask(.revert(RevertRequest(revert)))
+    }
+    _ = try ReplayedJournal("/j", on: system, snapshots: SnapshotPolicy(leastBytes: 1))
+    try Self.add(0..<0, of: 1, to: system, &dice) { session, _ in
+      let late = Self.span((Self.first + 40) * 1440)
+      try session.save(quantity(9001, pulse, 70, "count/min", late), source: "Old")
+    }
+    let views: [(String, @Sendable (ReplayedJournal) throws -> Table)] = [
+      ("daily", { try DailyView.table(of: $0, in: ViewContext()) }),
+      ("statistics", { try StatisticsView.table(of: $0, in: ViewContext(), options: .init()) }),
+      ("samples", { try SamplesView.table(of: $0, in: ViewContext()) }),
+      ("objects", { try ObjectsView.table(of: $0, ViewQuery()) }),
+      ("sources", { try SourcesView.table(of: $0, in: ViewContext()) }),
+      ("check", { try CheckReport($0, in: ViewContext()).table }),
+      (
+        "problems",
+        { journal in
+          let count = try ProblemCount(journal, ViewQuery())
+          return Table(columns: [Column("count", .count)], rows: [[.whole(count.count)]])
+        }
+      ),
+    ]
+    let head = try Self.read(system, whole: false).head.sequence
+    for moment in [AsOf.now, .sequence(head - 2), .sequence(3000), .sequence(940)] {
+      for (name, view) in views {
+        let (kept, whole) = (
+          try Self.read(system, moment, whole: false), try Self.read(system, moment, whole: true)
+        )
+        let shown = try view(kept)
+        #expect(try shown.records() == view(whole).records(), "\(name) \(moment)")
+        #expect(try shown.rowCount() == view(whole).allRows().count, "\(name) \(moment)")
+        for type in [steps, pulse, energy] {
+          let number = try #require(kept.tables.types.number(of: type))
+          let hasRead = kept.tables.parts.base?.hasRead(Int(number))
+          #expect(hasRead == false, "\(name) keeps \(type) of \(moment)")
+        }
+      }
     }
   }
 

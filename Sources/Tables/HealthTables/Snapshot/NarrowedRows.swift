@@ -156,8 +156,8 @@ extension HealthTables {
     let marked = base.marked(of: type, late)
     switch scope {
     case .all:
-      guard let unread = base.unreadRows(of: type, late), unread.loadAll() else { return nil }
-      rows = unread.columns
+      guard let all = base.ownRows(of: type, late) else { return nil }
+      rows = all
       let new = columns.storedCount..<columns.count
       rows.deadCount = columns.deadCount - new.count { !columns.isLive($0) }
     case .latest:

@@ -181,24 +181,42 @@ final class SnapshotBase: Sendable {
   }
 
   private func knownReplacement(for type: Int) throws -> SampleColumns? {
-    let section = parts.samples[type]
-    let count = count(of: type)
-    let extremes = parts.extremes[type]
     // What they state of series comes first: a look at the rows looks at it too.
     let isSound =
-      isSound(extremes)
-      && isSound(section) {
-        guard let all = try? SampleColumns(file.bytes, section, extremes: extremes),
-          let own = cut.map({ file.cut(all, of: section, type: type, at: $0) }) ?? all
-        else { return false }
-        return limits.allow(own, count: count)
-      }
+      isSound(parts.extremes[type])
+      && isSound(parts.samples[type]) { possibleRows(of: type, in: file) != nil }
     if isSound { return nil }
     let replayed = try replayed().samples
-    guard type < replayed.count, limits.allow(replayed[type], count: count) else {
+    guard type < replayed.count, limits.allow(replayed[type], count: count(of: type)) else {
       throw JournalError.wrongSnapshot(path: source.path)
     }
     return replayed[type]
+  }
+
+  /// Returns the rows of a type, which were read into a file, with the flags that they have at the
+  /// cut; nil if lines cannot lead to them.
+  private func possibleRows(of type: Int, in file: SnapshotFile) -> SampleColumns? {
+    let section = parts.samples[type]
+    guard let all = try? SampleColumns(file.bytes, section, extremes: parts.extremes[type]),
+      let own = cut.map({ file.cut(all, of: section, type: type, at: $0) }) ?? all,
+      limits.allow(own, count: count(of: type))
+    else { return nil }
+    return own
+  }
+
+  /// Returns all rows of a type, read into memory of their own for one question; nil if they are
+  /// not what was written.
+  ///
+  /// - Parameter late: as for `marked`.
+  func ownRows(of type: Int, _ late: LateFlags?) -> SampleColumns? {
+    let section = parts.samples[type]
+    guard let own = SnapshotFile(again: file), own.loadSound(parts.extremes[type]),
+      own.loadSound(section), let rows = possibleRows(of: type, in: own)
+    else { return nil }
+    for (row, flags) in late?.flags ?? [:] {
+      own.fill(Int(row)..<Int(row) + 1, of: section, with: [flags])
+    }
+    return rows
   }
 
   private func count(of type: Int) -> Int { cut?.rows[type] ?? parts.samples[type].count }
@@ -253,12 +271,16 @@ final class SnapshotBase: Sendable {
     }
   }
 
+  /// Returns true if all rows of a type were read, and are kept.
+  func hasRead(_ type: Int) -> Bool {
+    state.withLock { $0.isSound[parts.samples[type].number] != nil }
+  }
+
   /// Returns one row of a type, read with its block; nil if all rows of the type must be read for
   /// it, or have been.
   func row(_ row: Int, of type: Int) -> SingleRows.Row? {
     // No seal vouches for the sum of a block.
-    let isOpen = state.withLock { $0.isSound[parts.samples[type].number] != nil }
-    guard digests == nil, !isOpen else { return nil }
+    guard digests == nil, !hasRead(type) else { return nil }
     return singleRows.withLock { known in
       if known[type] == nil, let unread = unreadRows(of: type), let blocks = blocks(of: type) {
         known[type] = SingleRows(unread, blocks)

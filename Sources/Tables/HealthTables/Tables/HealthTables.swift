@@ -134,6 +134,12 @@ package struct HealthTables: Sendable {
     return (sight?.rows[Int(number)] ?? samples[Int(number)]).count
   }
 
+  /// Returns the number of live samples of a type; reads none of them.
+  package func liveCount(of type: String) -> Int {
+    guard let number = types.number(of: type), number < samples.count else { return 0 }
+    return (sight?.rows[Int(number)] ?? samples[Int(number)]).liveCount
+  }
+
   /// Returns the words of all lines.
   ///
   /// - Throws: what a replay throws, where those of the snapshot are not what was written.

@@ -300,12 +300,10 @@ package struct ProblemCount: Sendable {
   package init(_ journal: ReplayedJournal, _ query: ViewQuery) throws {
     var query = query
     query.leavesOutProblems = false
-    let near = journal.forWindow(query)
-    let known = try query.types(in: near.tables).filter { PlausibleRange.of($0) != nil }
-    var selection = try SampleSelection(query, near, of: known)
-    for type in known {
-      guard let columns = near.tables.columns(of: type) else { continue }
-      add(type, columns, try selection.chosenRows(of: type), in: near.tables)
+    let known = try query.types(in: journal.tables).filter { PlausibleRange.of($0) != nil }
+    try journal.forEach(known, query) { type, journal, selection in
+      guard let columns = journal.tables.columns(of: type) else { return }
+      add(type, columns, try selection.chosenRows(of: type), in: journal.tables)
     }
   }
 

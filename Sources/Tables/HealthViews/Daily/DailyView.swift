@@ -45,9 +45,9 @@ package enum DailyView {
       }.newest(context.query.limit)
     }
     let days = try Days(journal, context, options)
-    let known = days.samples.types.map { _ in Memo<DailyRows?>() }
+    let known = days.types.map { _ in Memo<DailyRows?>() }
     var table = Table(columns(options), parts: known.count) { type, body in
-      try known[type].value { try days.fold(days.samples.types[type])?.rows }?.forEach(body)
+      try known[type].value { try days.fold(days.types[type])?.rows }?.forEach(body)
     }
     table.isUncounted = true
     return try table.newest(context.query.limit)
@@ -81,30 +81,43 @@ package enum DailyView {
     _ result: @Sendable (DailyFold) -> Result
   ) throws -> [Result] {
     let days = try Days(journal, context, options)
-    return try days.samples.map(on: context.threads) { try days.fold($0).map(result) }
-      .compactMap(\.self)
+    return try journal.tables.map(days.types, on: context.threads) {
+      try days.fold($0).map(result)
+    }.compactMap(\.self)
   }
 
   /// The samples of each type that a query shows, to be added up by day.
   private struct Days: Sendable {
-    let samples: ChosenSamples
-    private let tables: HealthTables
+    let types: [String]
+    private let journal: ReplayedJournal
+    /// The samples that a predicate accepts; nil: there is none.
+    private let matching: ChosenSamples?
     private let query: ViewQuery
     private let options: Options
     private let finder: DayFinder
+    /// True if each type is read when it is asked for, and its memory is given back after it.
+    private let readsOnce: Bool
 
     init(_ journal: ReplayedJournal, _ context: ViewContext, _ options: Options) throws {
       query = context.query
       self.options = options
       finder = try DayFinder(journal.tables, context)
-      let journal = journal.forDays(finder.time(of: finder.days(of: query)), query)
-      tables = journal.tables
-      samples = try ChosenSamples(query.ofAllTime, journal)
+      let time = finder.time(of: finder.days(of: query))
+      self.journal = journal.forDays(time, query)
+      matching = query.predicate == nil ? nil : try ChosenSamples(query.ofAllTime, self.journal)
+      types = try query.types(in: journal.tables)
+      readsOnce = time == nil && types.count > 1 && matching == nil
+      if !readsOnce { try self.journal.tables.readTogether(types: types) }
     }
 
     /// Returns the days of a type; nil if it has no samples.
     func fold(_ type: String) throws -> DailyFold? {
-      let shown = try samples.rows(of: type)
+      var own = query.ofAllTime
+      own.types = [type]
+      let tables = (readsOnce ? journal.forOneLook(own) : journal).tables
+      if readsOnce { try tables.read(types: [type]) }
+      let shown =
+        try matching?.rows(of: type) ?? SampleSelection.chosenRows(of: type, own, in: tables)
       guard let columns = tables.columns(of: type), !columns.isEmpty(shown) else { return nil }
       var fold = try DailyView.fold(type, shown, tables, query, options, finder)
       fold.add(shown)

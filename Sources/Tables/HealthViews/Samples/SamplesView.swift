@@ -25,26 +25,28 @@ package enum SamplesView {
     of journal: ReplayedJournal, in context: ViewContext, order: RowOrder? = nil
   ) throws -> Table {
     let tables = journal.tables
-    let lists = try lists(of: journal, context.query)
+    let order = order.flatMap { order in Key(rawValue: order.field).map { (order, $0) } }
+    let lists = try lists(of: journal, context.query, atOnce: order != nil)
     let provenances = tables.provenances.indices.map { UInt32($0) }
     let columns = columns(
       Names(
         types: lists.map(\.type), sources: provenances.map(tables.sourceName),
         devices: provenances.map { tables.origin($0)?.device?.name }))
-    guard let order, let key = Key(rawValue: order.field) else {
-      let parts = parts(of: lists)
+    guard let (order, key) = order else {
+      let parts = lists.parts(of: Table.partRows)
       var table = Table(columns, parts: parts.count) { part, body in
         let (number, rows) = parts[part]
-        let list = lists[number]
+        let list = try lists[number].rows
         for row in list.rows.all[rows] { try body(list.line(Int(row), number, tables)) }
       }
-      table.knownCount = lists.reduce(0) { $0 + $1.rows.count }
+      table.knownCount = lists.reduce(0) { $0 + $1.count }
       return table
     }
-    let sortedRows = sortedRows(lists, by: key, descending: order.isDescending)
+    let all = try lists.map { try $0.rows }
+    let sortedRows = sortedRows(all, by: key, descending: order.isDescending)
     var table = Table(columns) { body in
       for entry in sortedRows {
-        try body(lists[Int(entry.list)].line(Int(entry.row), Int(entry.list), tables))
+        try body(all[Int(entry.list)].line(Int(entry.row), Int(entry.list), tables))
       }
     }
     table.knownCount = sortedRows.count
@@ -60,6 +62,19 @@ package enum SamplesView {
   }
 
   /// Returns the rows of each type that are shown.
+  ///
+  /// - Parameter atOnce: true if all of them are asked for.
+  private static func lists(
+    of journal: ReplayedJournal, _ query: ViewQuery, atOnce: Bool
+  ) throws -> [LaterRows<TypeRows>] {
+    guard !atOnce, query.unit == nil, query.showsWholeTypes else {
+      return try lists(of: journal, query).map { LaterRows($0.type, $0.rows.count, $0) }
+    }
+    return try query.types(in: journal.tables).compactMap { type in
+      LaterRows(type, of: journal) { try lists(of: $0, $1).first }
+    }
+  }
+
   private static func lists(
     of journal: ReplayedJournal, _ query: ViewQuery
   ) throws -> [TypeRows] {
@@ -82,16 +97,6 @@ package enum SamplesView {
         type: found.type, units: rows.columns.quantityUnits(rows.selected),
         asked: query.unit, merging: false, in: tables)
       return TypeRows(type: found.type, rows: rows, plan: plan)
-    }
-  }
-
-  /// Returns the parts of the table: rows of one list.
-  private static func parts(of lists: [TypeRows]) -> [(list: Int, rows: Range<Int>)] {
-    lists.indices.flatMap { list in
-      let count = lists[list].rows.count
-      return stride(from: 0, to: count, by: Table.partRows).map { first in
-        (list, first..<min(first + Table.partRows, count))
-      }
     }
   }
 
@@ -176,6 +181,60 @@ package enum SamplesView {
       let word = CategoryWords.word(for: row, type: type, tables: tables)
       return Line(sample: row, type: number, value: row.value, word: word)
     }
+  }
+}
+
+/// The rows of a type that are shown, which are made when they are first asked for.
+private struct LaterRows<Rows: Sendable>: Sendable {
+  let type: String
+  let count: Int
+  private let make: @Sendable () throws -> Rows
+  private let known = Memo<Rows>()
+
+  init(_ type: String, _ count: Int, _ make: @autoclosure @escaping @Sendable () throws -> Rows) {
+    (self.type, self.count, self.make) = (type, count, make)
+  }
+
+  /// Creates the rows of all live samples of a type, in memory that is given back with them; nil:
+  /// there are none.
+  init?(
+    _ type: String, of journal: ReplayedJournal,
+    _ make: @escaping @Sendable (ReplayedJournal, ViewQuery) throws -> Rows?
+  ) {
+    let count = journal.tables.liveCount(of: type)
+    if count == 0 { return nil }
+    self.init(
+      type, count,
+      try {
+        var query = ViewQuery()
+        query.types = [type]
+        guard let rows = try make(journal.forOneLook(query), query) else {
+          preconditionFailure("live samples without rows")
+        }
+        return rows
+      }())
+  }
+
+  var rows: Rows { get throws { try known.value(make) } }
+}
+
+extension Array {
+  /// Returns parts of at most so many rows, each of one list.
+  fileprivate func parts<Rows>(
+    of most: Int
+  ) -> [(list: Int, rows: Range<Int>)] where Element == LaterRows<Rows> {
+    indices.flatMap { list in
+      stride(from: 0, to: self[list].count, by: most).map { first in
+        (list, first..<Swift.min(first + most, self[list].count))
+      }
+    }
+  }
+}
+
+extension ViewQuery {
+  /// True if it shows all live samples of each type that it names.
+  fileprivate var showsWholeTypes: Bool {
+    isOfWholeSources && sources.isEmpty && limit == nil
   }
 }
 
@@ -351,14 +410,11 @@ enum ObjectsView {
   /// Returns one row for each object, by type, then by start.
   static func table(of journal: ReplayedJournal, _ query: ViewQuery) throws -> Table {
     let lists = try lists(of: journal, query)
-    let parts = lists.indices.flatMap { list in
-      stride(from: 0, to: lists[list].count, by: ReplayedJournal.objectsAtOnce).map { first in
-        (list, first..<min(first + ReplayedJournal.objectsAtOnce, lists[list].count))
-      }
-    }
+    let parts = lists.parts(of: ReplayedJournal.objectsAtOnce)
     var table = Table(columns, parts: parts.count) { part, body in
-      let (list, range) = parts[part]
-      let places = range.map { lists[list][$0] }
+      let (number, range) = parts[part]
+      let list = try lists[number].rows
+      let places = range.map { list[$0] }
       let objects = try journal.objects(places.map { ($0.uuid, $0.sequence) })
       for (place, object) in zip(places, objects) {
         guard let object else { continue }
@@ -374,6 +430,21 @@ enum ObjectsView {
 
   private static func lists(
     of journal: ReplayedJournal, _ query: ViewQuery
+  ) throws -> [LaterRows<TypeObjects>] {
+    let others = try others(of: journal, query)
+    var (query, later) = (query, [LaterRows<TypeObjects>]())
+    if query.showsWholeTypes {
+      later = try query.types(in: journal.tables).filter { others[$0] == nil }.compactMap { type in
+        LaterRows(type, of: journal) { try lists(of: $0, $1, [:]).first }
+      }
+      query.types = Array(others.keys)
+    }
+    later += try lists(of: journal, query, others).map { LaterRows($0.type, $0.count, $0) }
+    return later.sorted { $0.type < $1.type }
+  }
+
+  private static func lists(
+    of journal: ReplayedJournal, _ query: ViewQuery, _ others: [String: [ObjectRow]]
   ) throws -> [TypeObjects] {
     let tables = journal.tables
     var selection = try SampleSelection(query, journal)
@@ -383,7 +454,7 @@ enum ObjectsView {
       let rows = OrderedRows(columns, try selection.chosenRows(of: type))
       lists[type] = TypeObjects(type: type, rows: rows)
     }
-    for (type, others) in try others(of: journal, query) {
+    for (type, others) in others {
       var list = lists[type] ?? TypeObjects(type: type)
       let samples = (0..<list.rows.count).map { list[$0] }
       list.rows = OrderedRows()
@@ -424,143 +495,4 @@ enum ObjectsView {
     for list in lists.indices { lists[list].keep(kept[list] ?? []) }
     return lists
   }
-}
-
-/// The columns for details of a row's object that are on its line and in no column of its view.
-/// Every view that has `--where` and whose rows name an object by its uuid has them, on request:
-/// each row costs reading its line again.
-enum ObjectDetails {
-  /// An object, and what the journal knows of its origin.
-  struct Row {
-    fileprivate var object: HealthObject
-    fileprivate var origin: Origin?
-  }
-
-  /// The columns of all details, in order.
-  static let columns: [RowColumn<Row>] = [
-    RowColumn("created", .time, hidden: true) { Cell(time: $0.object.created) },
-    RowColumn("sourceVersion", hidden: true) { Cell(text: $0.origin?.source.version) },
-    RowColumn(
-      "metadata", hidden: true,
-      note: "an object; `metadata.KEY` is one value of it; these three only on request"
-    ) { row in
-      row.object.metadata.isEmpty ? .missing : .json(MetadataText.json(row.object.metadata))
-    },
-  ]
-  private static let keyPrefix = "metadata."
-
-  /// Returns the columns of a view's form, with the details if its rows name objects.
-  static func columns(beside columns: [Column]) -> [Column] {
-    guard columns.index(of: .object) != nil else { return columns }
-    let own = Set(columns.map(\.field))
-    return columns + Self.columns.map(\.column).filter { !own.contains($0.field) }
-  }
-
-  /// Returns the details that a request names and its table does not have.
-  ///
-  /// All are returned if a name is unknown, so that its refusal lists them.
-  fileprivate static func asked(
-    of table: Table, _ values: OptionValues
-  ) throws -> [RowColumn<Row>] {
-    let own = Set(table.columns.map(\.field))
-    let absent = columns.filter { !own.contains($0.column.field) }
-    let names = try names(values).map(table.field)
-    let known = own.union(absent.map(\.column.field))
-    let keys = names.filter { $0.hasPrefix(keyPrefix) && $0.utf8.count > keyPrefix.utf8.count }
-    let isUnknown = names.contains { !known.contains($0) && !keys.contains($0) }
-    let all = isUnknown || values.has(Option.allColumns)
-    var seen: Set<String> = []
-    return (all ? absent : absent.filter { names.contains($0.column.field) })
-      + keys.filter { !own.contains($0) && seen.insert($0).inserted }.map(value)
-  }
-
-  /// Returns the fields that `--columns` and `--sort` name.
-  private static func names(_ values: OptionValues) throws -> [String] {
-    try values.list(.columns).compactMap { ColumnChoice($0)?.field }
-      + (values[.sort].map { [RowOrder($0).field] } ?? [])
-  }
-
-  /// Returns the column of one value of metadata.
-  private static func value(_ field: String) -> RowColumn<Row> {
-    let key = String(field.dropFirst(keyPrefix.count))
-    return RowColumn(field) { cell(of: key, in: $0.object.metadata) }
-  }
-
-  /// Returns a value of metadata: of an enumeration by its word, yes or no if the key means that.
-  private static func cell(of key: String, in metadata: Metadata) -> Cell {
-    let known = MetadataKey.find(key)
-    switch metadata[key] {
-    case nil: return .missing
-    case .string(let text)?: return .text(text)
-    case .boolean(let flag)?: return .flag(flag)
-    case .date(let date)?: return .time(date)
-    case .quantity(let number, let unit)?: return .text(DecimalText.text(number) + " " + unit)
-    case .number(let number)?:
-      if known?.isBoolean ?? false { return .flag(number != 0) }
-      return (known?.word(of: number)).map { .text($0.name) } ?? .number(number)
-    }
-  }
-}
-
-extension MetadataKey {
-  /// Returns the value of the key's enumeration for a number.
-  func word(of number: Double) -> NamedValue? {
-    Int(exactly: number).flatMap { enumeration?.value(rawValue: $0) }
-  }
-}
-
-extension Table {
-  /// Returns the same rows with the details of their objects that the request names.
-  func detailed(for request: ViewRequest) throws -> Table {
-    guard let uuid = columns.index(of: .object) else { return self }
-    let details = try ObjectDetails.asked(of: self, request.values)
-    guard !details.isEmpty else { return self }
-    let journal = request.journal
-    let line = try lineNumber(ofObjectAt: uuid, in: journal)
-    var table = Table(columns: columns + details.map(\.column)) { body in
-      var waiting: [[Cell]] = []
-      func flush() throws {
-        let objects = try journal.objects(waiting.map(line))
-        for (row, object) in zip(waiting, objects) {
-          let detailed = object.map { object in
-            let origin = object.origin.flatMap { journal.tables.origins.named($0) }
-            return ObjectDetails.Row(object: object, origin: origin)
-          }
-          try body(row + details.map { column in detailed.map(column.cell) ?? .missing })
-        }
-        waiting.removeAll(keepingCapacity: true)
-      }
-      try forEachRow { row in
-        waiting.append(row)
-        if waiting.count == ReplayedJournal.objectsAtOnce { try flush() }
-      }
-      try flush()
-    }
-    (table.order, table.presentation) = (order, presentation)
-    return table
-  }
-
-  /// Returns a closure that finds the object of a row, and the line that saved it.
-  private func lineNumber(
-    ofObjectAt uuid: Int, in journal: ReplayedJournal
-  ) throws -> @Sendable ([Cell]) -> (uuid: ObjectUUID, sequence: UInt32) {
-    let sequence = columns.index(of: .line)
-    if sequence == nil { try journal.tables.readObjects() }
-    let lines =
-      sequence == nil
-      ? Dictionary(journal.tables.objects.map { ($0.uuid, $0.sequence) }) { $1 } : [:]
-    return { row in
-      var found = ObjectUUID(high: 0, low: 0)
-      if case .text(let text) = row[uuid] { found = ObjectUUID(text) ?? found }
-      if let sequence, case .whole(let line) = row[sequence] {
-        return (found, UInt32(clamping: line))
-      }
-      return (found, lines[found] ?? 0)
-    }
-  }
-}
-
-extension ReplayedJournal {
-  /// The number of objects whose lines are in memory at once; any may be a recording.
-  static let objectsAtOnce = 64
 }

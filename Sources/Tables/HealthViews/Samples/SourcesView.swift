@@ -60,36 +60,24 @@ package enum SourcesView {
         groups[type] = tables.types.number(of: type).flatMap { tables.sourceGroups(of: Int($0)) }
       }
     }
-    var selection = try SampleSelection(
-      query.ofAllTime, journal, of: types.filter { groups[$0] == nil })
+    var found: [String: (SourceOrder, [SourceOrder.Tally])] = [:]
+    for (type, groups) in groups {
+      let order = SourceOrder(type, groups.rows, in: tables)
+      found[type] = (order, order.tallies(of: groups, passing: passes))
+    }
+    try journal.forEach(types.filter { groups[$0] == nil }, query) { type, journal, selection in
+      let columns = journal.tables.columns(of: type) ?? SampleColumns()
+      let order = SourceOrder(type, columns, in: journal.tables)
+      found[type] = (order, order.tallies(of: try selection.rows(of: type), columns))
+    }
     var rows: [Row] = []
     for type in types {
-      let (order, tallies) =
-        try groups[type].map { Self.tallies(type, $0, passes, in: tables) }
-        ?? Self.tallies(type, &selection, query, in: tables)
+      guard let (order, tallies) = found[type] else { continue }
       for (rank, tally) in tallies.enumerated() where tally.samples > 0 {
         rows.append(Row(type, rank, order.sources[rank], tally, in: tables))
       }
     }
     return Array(rows.prefix(query.limit ?? .max))
-  }
-
-  private static func tallies(
-    _ type: String, _ groups: SourceGroups, _ passes: [Bool], in tables: HealthTables
-  ) -> (SourceOrder, [SourceOrder.Tally]) {
-    let order = SourceOrder(type, groups.rows, in: tables)
-    return (order, order.tallies(of: groups, passing: passes))
-  }
-
-  private static func tallies(
-    _ type: String, _ selection: inout SampleSelection, _ query: ViewQuery,
-    in tables: HealthTables
-  ) throws -> (SourceOrder, [SourceOrder.Tally]) {
-    let columns = tables.columns(of: type) ?? SampleColumns()
-    let all = try selection.rows(of: type)
-    let order = SourceOrder(type, columns, in: tables)
-    let shown = all.filter { query.covers(start: columns.starts[$0], end: columns.ends[$0]) }
-    return (order, order.tallies(of: shown, columns))
   }
 
   /// The fields of `sources`.

@@ -98,6 +98,33 @@ struct SampleSelection {
   }
 }
 
+extension ReplayedJournal {
+  /// Calls `body` with each type, and with a journal and a selection that have the samples of it
+  /// that a query shows. Of several types of all time, one after the other is read, and its memory
+  /// given back.
+  ///
+  /// - Throws: as `SampleSelection`.
+  func forEach(
+    _ types: [String], _ query: ViewQuery,
+    _ body: (_ type: String, ReplayedJournal, inout SampleSelection) throws -> Void
+  ) throws {
+    // A predicate asks for the types together; the samples of a single type serve other views too.
+    if query.types?.count == 1 || query.predicate != nil || !query.hasNoWindow {
+      let journal = forWindow(query)
+      var selection = try SampleSelection(query, journal, of: types)
+      for type in types { try body(type, journal, &selection) }
+      return
+    }
+    for type in types {
+      var query = query
+      query.types = [type]
+      let journal = forOneLook(query)
+      var selection = try SampleSelection(query, journal)
+      try body(type, journal, &selection)
+    }
+  }
+}
+
 /// The samples of each type that a query shows, to be asked for by several threads.
 struct ChosenSamples: Sendable {
   /// The types that the query names and that have samples, by identifier.
