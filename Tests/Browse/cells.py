@@ -5,7 +5,7 @@ Opens pages along links, at random, and takes some random cells with digits from
 to copy: one of them, run by itself as text or Markdown, must show the same text in the same row and column. Ends with
 1 where it does not, and prints the address of the page, its cell and the command's.
 """
-import collections, datetime, html, html.parser, itertools, random, re, shlex, subprocess, sys, urllib.parse
+import collections, datetime, html, html.parser, itertools, random, re, shlex, subprocess, sys, time, urllib.parse
 sys.dont_write_bytecode = True
 from viewer import Browse
 
@@ -101,6 +101,9 @@ class Cells:
             queue.remove(url)
             pages += 1
             status, _, text = self.browse.get(url)
+            while "are under way" in text:
+                time.sleep(0.05)
+                status, _, text = self.browse.get(url)
             if status != 200:
                 self.wrong.append(f"{self.short(url)}: status {status}")
                 continue

@@ -45,6 +45,10 @@ class Walk:
         begun = time.monotonic()
         answer = self.page.goto(url)
         self.slowest = max(self.slowest, (time.monotonic() - begun, self.short(url)))
+        while "are under way" in self.page.content():
+            time.sleep(0.05)
+            self.requests.clear()
+            answer = self.page.goto(url)
         if answer.status != 200:
             self.say(f"status {answer.status}: {self.page.locator('main').inner_text()[:200]}")
         size = len(answer.body())

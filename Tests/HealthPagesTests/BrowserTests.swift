@@ -179,24 +179,77 @@ import ViewTestSupport
     #expect(page.contains("•,•••") && !page.contains("1,000") && page.contains("2026-03-01"))
   }
 
-  /// One report of `check` is made at a time, as each takes the memory of all samples.
-  @Test func checksComeOneAfterTheOther() throws {
+  /// One piece of work is done at a time, as each takes the memory of its samples; the newest of
+  /// those that wait comes first, and the oldest of many are given up.
+  @Test func workIsDoneOneAfterTheOther() throws {
     struct Made: Error {}
-    final class Gate: Sendable { let state = Mutex((isOpen: false, count: 0)) }
-    let (checks, gate) = (KeptChecks(), Gate())
-    func ask(_ key: String) throws -> CheckReport? {
-      try checks.report(for: key, waiting: false) {
-        gate.state.withLock { $0.count += 1 }
-        while !gate.state.withLock({ $0.isOpen }) { Thread.sleep(forTimeInterval: 0.001) }
-        throw Made()
+    let (work, gate) = (KeptWork(), Gate())
+    func ask(_ key: String, within milliseconds: Int? = 0) throws -> String? {
+      try work.result(for: key, within: milliseconds) {
+        gate.wait(as: key)
+        if key == "bad" { throw Made() }
+        return key
       }
     }
-    for key in ["a", "b", "c", "a"] { #expect(try ask(key) == nil) }
-    gate.state.withLock { $0.isOpen = true }
-    #expect(throws: Made.self) {
-      while try ask("b") == nil { Thread.sleep(forTimeInterval: 0.001) }
+    #expect(try ask("a") == nil)
+    while gate.comers.isEmpty { Thread.sleep(forTimeInterval: 0.001) }
+    for key in ["b", "c", "bad", "d", "e", "a"] { #expect(try ask(key, within: 2) == nil) }
+    gate.open()
+    for key in ["a", "e", "d", "c"] { #expect(try ask(key, within: nil) == key) }
+    #expect(gate.comers == ["a", "e", "d", "bad", "c"])
+    // An error is told once, and the work done again.
+    for _ in 0..<2 {
+      #expect(throws: Made.self) { _ = try ask("bad", within: nil) }
     }
-    #expect(gate.state.withLock { $0.count } == 2)
+    #expect(try ask("b", within: nil) == "b")
+    #expect(try ask("e") == "e")
+    #expect(gate.comers == ["a", "e", "d", "bad", "c", "bad", "b"])
+  }
+
+  /// A part that is made of many samples is said to be under way, with the rest of the page around
+  /// it; then it is the same as at once, for the next page too, until a line comes.
+  @Test(arguments: [
+    ("/type/heartRate", "heartRate --every year", "unit"),
+    ("/type/stepCount?unit=count", "stepCount --every year", "unit"),
+    ("/table/statistics", "health-journal statistics<", "sums, averages and other figures"),
+    ("/table/daily?row=2", "health-journal daily<", "sums and averages by day"),
+    ("/table/days", "health-journal days<", "a list of days"),
+    ("/period?period=2026", "summary --period 2026", "2026-03-02 08:00"),
+  ]) func manySamplesAreSaidToBeUnderWay(_ target: String, _ call: String, _ rest: String) throws {
+    let shelf = try Shelf.full()
+    let work = KeptWork(fewSamples: 0, milliseconds: 0)
+    var (atOnce, later) = (shelf.browser(), shelf.browser(work))
+    for round in 0..<2 {
+      let whole = atOnce.answer(target).text
+      #expect(whole.contains(call) && whole.contains(rest), "\(whole)")
+      // The thread has something else to do first.
+      let isOpen = Gate()
+      _ = try work.result(for: "gate \(round)", within: 0) { isOpen.wait() }
+      let first = later.answer(target)
+      isOpen.open()
+      #expect(first.status == 200 && first.isUnderWay && first.isWellFormed)
+      #expect(first.text.contains("are under way") && !first.text.contains(call))
+      #expect(first.text.contains(rest))
+      var answer = first
+      while answer.isUnderWay {
+        Thread.sleep(forTimeInterval: 0.01)
+        answer = later.answer(target)
+      }
+      #expect(answer.text == whole)
+      #expect(later.answer(target).text == whole)
+      try shelf.save(
+        [quantity(170 + round, "HeartRate", 99, "count/min", "2026-03-02T11:00")], source: "Watch")
+    }
+  }
+
+  /// The rights of a source end by the clock: nothing of its pages is kept.
+  @Test func pagesOfASourceAreMadeAtOnce() throws {
+    let shelf = try Shelf.full()
+    try shelf.authorize("com.example.coach", ["HKQuantityTypeIdentifierStepCount"])
+    var browser = shelf.browser(KeptWork(fewSamples: 0, milliseconds: 0)) {
+      $0.values.add("com.example.coach", to: "as")
+    }
+    #expect(!browser.answer("/type/stepCount").isUnderWay)
   }
 
   /// What a source may not read leaves no trace on its pages, and they say how to ask for it.
@@ -250,5 +303,20 @@ import ViewTestSupport
     for word in own {
       #expect(table.contains(">\(word)<"), "\(word): \(table)")
     }
+  }
+}
+
+/// A gate before which work waits until it is open.
+private final class Gate: Sendable {
+  private let state = Mutex((isOpen: false, comers: [String]()))
+
+  /// The names of the work that came, in order.
+  var comers: [String] { state.withLock { $0.comers } }
+
+  func open() { state.withLock { $0.isOpen = true } }
+
+  func wait(as name: String = "") {
+    state.withLock { $0.comers.append(name) }
+    while !state.withLock({ $0.isOpen }) { Thread.sleep(forTimeInterval: 0.001) }
   }
 }

@@ -64,10 +64,12 @@ struct Shelf {
     try session.finish()
   }
 
-  func browser(_ change: (inout BrowserSettings) -> Void = { _ in }) -> Browser {
+  func browser(
+    _ work: KeptWork = KeptWork(), _ change: (inout BrowserSettings) -> Void = { _ in }
+  ) -> Browser {
     var settings = BrowserSettings()
     change(&settings)
-    return Browser(JournalSource(journal), settings)
+    return Browser(JournalSource(journal), settings, work)
   }
 }
 

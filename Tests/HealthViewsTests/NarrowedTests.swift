@@ -423,6 +423,12 @@ import ViewTestSupport
     let sources = try SourcesView.table(of: kept, in: ViewContext()).records()
     #expect(try sources == SourcesView.table(of: whole, in: ViewContext()).records())
     #expect(sources.contains { $0["source"] == .text("Scale") })
+    let (mass, all) = (QuantityType.bodyMass.identifier, Int64.min...Int64.max)
+    #expect(kept.tables.sampleCount(of: mass, touching: all) == 1)
+    let (count, day) = (kept.tables.count(of: steps), Int64(Self.first + 100) * 86_400_000_000)
+    #expect(kept.tables.sampleCount(of: steps, touching: all) == count)
+    let few = kept.tables.sampleCount(of: steps, touching: day...day + 86_400_000_000)
+    #expect(few > 0 && few < count / 2)
     let found = try FindView.table(of: kept, in: ViewContext(), "scale").records()
     #expect(try found == FindView.table(of: whole, in: ViewContext(), "scale").records())
   }

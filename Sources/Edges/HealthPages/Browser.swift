@@ -86,6 +86,8 @@ package struct BrowserSettings: Sendable {
 package struct PageAnswer: Sendable {
   package let status: Int
   package let bytes: [UInt8]
+  /// True if a part of the page is not there yet.
+  package var isUnderWay = false
 }
 
 /// Makes the pages of a journal that a browser asks for. It reads the journal for each page, and
@@ -95,13 +97,20 @@ package struct Browser {
   private let settings: BrowserSettings
   private let place: Place
   /// The work that is done once for some lines.
-  private let checks = KeptChecks()
+  private let work: KeptWork
   private var pages = KeptPages()
   /// The journal's own uuid when it was first read.
   private var identity: ObjectUUID?
 
   package init(_ source: JournalSource, _ settings: BrowserSettings, at place: Place = .server) {
-    (self.source, self.settings, self.place) = (source, settings, place)
+    self.init(source, settings, at: place, KeptWork())
+  }
+
+  init(
+    _ source: JournalSource, _ settings: BrowserSettings, at place: Place = .server,
+    _ work: KeptWork
+  ) {
+    (self.source, self.settings, self.place, self.work) = (source, settings, place, work)
   }
 
   /// Returns the page of a target: a path below the secret, and a query. Whatever is wrong is a
@@ -113,8 +122,8 @@ package struct Browser {
     do {
       address = try Address(target: target)
       let page = try page(at: address)
-      // The rights of a source end by the clock, and `check` may be under way.
-      let isKept = !settings.values.has(.reader) && !["", "check"].contains(address.kind)
+      // The rights of a source end by the clock.
+      let isKept = !settings.values.has(.reader) && !page.isUnderWay
       if isKept { pages.keep(page, at: target, state, now) }
       return page
     } catch {
@@ -131,7 +140,7 @@ package struct Browser {
     let values = address.values.adding(settings.values)
     var visit = Visit(
       address: address, words: Words(settings), place: place, settings: settings, source: source,
-      checks: checks, request: try read(values))
+      work: work, request: try read(values))
     return try visit.answer(kind)
   }
 

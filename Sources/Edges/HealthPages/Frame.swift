@@ -160,7 +160,7 @@ extension Visit {
     frame.main = main
     frame.bar = try bar()
     frame.receipt = receipt
-    return PageAnswer(status: 200, bytes: frame.bytes(body))
+    return PageAnswer(status: 200, bytes: frame.bytes(body), isUnderWay: isUnderWay)
   }
 
   /// Links to the main pages.

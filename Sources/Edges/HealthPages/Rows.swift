@@ -101,15 +101,16 @@ extension Visit {
     }
     readable.study(rows)
     let cells = rows.map { row in
-      zip(readable.texts(row), readable.indices).map { text, index in
+      let byRole = columns.cellsByRole(row)
+      return zip(readable.texts(row), readable.indices).map { text, index in
         let column = columns[index]
         let isFigure = column.kind.isNumeric && column.kind != .number
         let own =
           column.role == .start || column.role == .date
-          ? leads(columns.cellsByRole(row)) : nil
+          ? leads(byRole) : nil
         return link(
           isFigure ? words.figure(text) : name(in: row[index], column, view) ?? text,
-          text.isEmpty ? nil : own ?? target(of: index, in: row, columns, view))
+          text.isEmpty ? nil : own ?? target(of: column, row[index], among: byRole, view))
       }
     }
     let heads = zip(readable.headings, readable.columns).enumerated().map { index, head in
@@ -158,10 +159,9 @@ extension Visit {
 
   /// Returns the page that a cell leads to: the thing that it names, or what its figure is made of.
   private func target(
-    of index: Int, in row: [Cell], _ columns: [Column], _ view: String
+    of column: Column, _ cell: Cell, among cells: [Column.Role: Cell], _ view: String
   ) -> Address? {
-    let cells = columns.cellsByRole(row)
-    switch (columns[index].role, row[index]) {
+    switch (column.role, cell) {
     case (.line, .whole(let line)):
       return page(view == View.imports.name ? "import" : "line", [String(line)])
     case (.object, .text(let uuid)): return object(uuid, cells)

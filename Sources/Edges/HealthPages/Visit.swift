@@ -5,17 +5,19 @@ package import HealthViews
 import JournalFile
 
 /// A visit of a page: what the page is made from, and the links that lead on from it.
-package struct Visit {
+package struct Visit: Sendable {
   package let address: Address
   package let words: Words
   package let place: Place
   package let settings: BrowserSettings
   package let source: JournalSource
-  let checks: KeptChecks
+  let work: KeptWork
   /// The journal as of the moment of the page, with the options of the address.
   package var request: ViewRequest
   /// The commands that show the rows of the page, in their order.
-  package private(set) var calls: [String] = []
+  package internal(set) var calls: [String] = []
+  /// True if a part of the page is not there yet.
+  var isUnderWay = false
 
   /// The options of the address without those of the frame: of the page alone.
   package var values: OptionValues {

@@ -2,7 +2,7 @@
 /// into HTML.
 ///
 ///     .table(words(.swimsCaption), swims, [.text(.day) { words.day($0.date) }])
-package indirect enum Block {
+package indirect enum Block: Sendable {
   /// A sentence in the voice of the page.
   case note(String)
   /// A heading within a section.
@@ -72,7 +72,7 @@ package struct Linked: Sendable {
 }
 
 /// The head of a column of a table.
-package struct TableHead {
+package struct TableHead: Sendable {
   /// A word, or what is the same in all languages.
   package enum Name {
     case word(Word)
@@ -146,7 +146,7 @@ package struct TableColumn<Row> {
 }
 
 /// A figure of the first page: its name, the figure and its unit, sentences, and a drawing.
-package struct Tile {
+package struct Tile: Sendable {
   package let title: String
   package let value: String
   package let unit: String
@@ -162,7 +162,7 @@ package struct Tile {
 }
 
 /// A drawing with its caption: a title, and how it is read.
-package struct Figure {
+package struct Figure: Sendable {
   package let title: String
   package let caption: String
   /// The subject of the drawing if the title does not name it; for people who cannot see the
@@ -191,7 +191,7 @@ extension Figure {
 }
 
 /// A part of a drawing.
-package enum Shape {
+package enum Shape: Sendable {
   /// A path of a class; an empty one is not drawn.
   case path(PathText, StaticString)
   /// A text at a position.

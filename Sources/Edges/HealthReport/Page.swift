@@ -6,7 +6,7 @@ import ByteTools
 ///     page.element(.p, [.class("note")]) { page in
 ///       page.text("Watch <1>")          // Watch &lt;1&gt;
 ///     }
-package struct Page {
+package struct Page: Sendable {
   /// The elements that a report has.
   package enum Tag: String {
     case html, head, title, body, header, main, nav, section, footer, figure, figcaption

@@ -280,7 +280,7 @@ package struct ValueScale {
 ///     var path = PathText()
 ///     path.move(1, 2.04)
 ///     path.line(3.25, 4)          // M1 2L3.3 4
-package struct PathText {
+package struct PathText: Sendable {
   package typealias Point = (x: Double, y: Double)
 
   /// The least length that is surely seen.

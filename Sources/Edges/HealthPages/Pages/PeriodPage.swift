@@ -10,10 +10,12 @@ extension PageKind {
   ) { visit in
     try Option.window.requireOne(in: visit.address.values)
     try [OptionRule].window.check(visit.values)
+    let samples = try View.statistics.sampleCount(visit.request.with(visit.values))
     guard let named = try visit.days(of: visit.values) else {
-      return PageBody(
-        visit.words(.periodTitle),
-        try visit.rows(of: .statistics, visit.values, View.statistics.summary))
+      let figures = try visit.part("figures", of: samples) { visit in
+        try visit.rows(of: .statistics, visit.values, View.statistics.summary)
+      }
+      return PageBody(visit.words(.periodTitle), figures)
     }
     // The first night begins on the day before, and a workout may be of a day of another zone.
     visit.request = try visit.request.near(named.first.dayNumber - 3..<named.end.dayNumber + 3)
@@ -21,7 +23,7 @@ extension PageKind {
     body.near = visit.near(named)
     body.blocks = visit.calendar(named)
     if named.dayCount == 1 { body.blocks += try visit.axis(of: named.first) }
-    body.blocks += try visit.figures(of: named)
+    body.blocks += try visit.part("figures", of: samples) { try $0.figures(of: named) }
     for (view, title) in [
       (View.sleep, Word.sleepTitle), (.workouts, .workoutsTitle), (.notes, .notesTitle),
     ] where named.dayCount > 1 {

@@ -24,7 +24,7 @@ extension PageKind {
     }
     blocks.append(
       .section(name: "sources", visit.words(.sources), try visit.heard(upTo: last)))
-    let found = try visit.checked(waiting: !visit.place.answersForms)
+    let found = try visit.checked()
     let words = found.map(visit.sentence) ?? visit.words(.checkUnderWay)
     let link = visit.link(words, visit.page("check"))
     blocks.append(

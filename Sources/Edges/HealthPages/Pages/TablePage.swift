@@ -17,7 +17,10 @@ extension PageKind {
     body.near = [visit.link(visit.words(.allTables), visit.page("table"))]
     body.blocks = [.note(view.summary)]
     if visit.place.answersForms { body.blocks.append(visit.options(of: view)) }
-    body.blocks += try visit.rows(of: view, visit.values, view.summary, isAll: true)
+    let samples = (try? view.sampleCount(visit.request.with(visit.values))) ?? 0
+    body.blocks += try visit.part("rows", of: samples) { visit in
+      try visit.rows(of: view, visit.values, view.summary, isAll: true)
+    }
     return body
   }
 }

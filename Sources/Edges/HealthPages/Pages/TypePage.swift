@@ -23,7 +23,10 @@ extension PageKind {
       }
       return body
     }
-    body.blocks = try visit.steps(of: type, values, days)
+    let samples = try View.statistics.sampleCount(visit.request.with(values))
+    body.blocks = try visit.part("steps", of: samples) { [values] visit in
+      try visit.steps(of: type, values, days)
+    }
     body.blocks += try visit.sources(of: values)
     if visit.place.answersForms { body.blocks.append(visit.unitForm) }
     return body

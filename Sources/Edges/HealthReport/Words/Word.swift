@@ -63,7 +63,7 @@ package enum Word: String, CaseIterable {
     nothingHere, notRead, replaced, whatToDo, startAgain, search, cameInTitle, periodTitle,
     figuresTitle, showAll, explainedTitle, yearsTitle, unitLabel, compareTitle, comparePeriods,
     compareMoments, compareSources, against, earlier, laterMoment, typeLabel, checkTitle,
-    checkUnderWay, checkFound, checkClean, usualTitle, goTo, otherSource
+    checkUnderWay, checkFound, checkClean, partUnderWay, usualTitle, goTo, otherSource
 
   // What its pages of details say.
 

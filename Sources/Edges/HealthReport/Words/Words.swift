@@ -57,7 +57,7 @@ package struct WordTable {
 }
 
 /// The words, numbers and dates of one language.
-package struct Words {
+package struct Words: Sendable {
   private let table: WordTable
 
   /// True if digits of figures are hidden, so that a page can be shown to others.

@@ -29,6 +29,10 @@ enum BrowseCommand {
       --as-of. The address of a page has the options of that command. A page that you load again
       shows what was saved meanwhile. Nothing is written to the journal.
 
+      What check finds, and figures of many samples, such as those of ten years, are computed once
+      for the lines that there are. A page says that they are under way until they are there; load
+      it again then.
+
       The address is for you alone: it works once, in one browser, and only on this machine. A page
       loads nothing from elsewhere and sends nothing. `health-journal` opens no socket; the program
       health-journal-browse beside it does, and it never sees the journal. SECURITY.md says how the

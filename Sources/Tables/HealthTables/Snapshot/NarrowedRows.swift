@@ -191,6 +191,21 @@ extension HealthTables {
     return (rows, blocks)
   }
 
+  /// Returns about how many samples of a type touch a span of time; reads none of them.
+  ///
+  /// - Parameter time: the span in microseconds.
+  package func sampleCount(of name: String, touching time: ClosedRange<Int64>) -> Int {
+    let count = count(of: name)
+    // Of a type that came since, the snapshot knows nothing.
+    guard let type = types.number(of: name).map({ Int($0) }), type < samples.count,
+      samples[type].storedCount > 0, let blocks = parts.base?.blocks(of: type)
+    else { return count }
+    let touched = (0..<blocks.count).count {
+      blocks.starts[$0] <= time.upperBound && time.lowerBound <= blocks.ends[$0]
+    }
+    return min(count, touched * SampleBlocks.size)
+  }
+
   /// Returns the samples of a type that any line may have let count near some time; nil if only all
   /// samples tell the sources of every line, or if objects were reverted.
   ///

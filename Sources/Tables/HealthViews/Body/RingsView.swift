@@ -276,7 +276,7 @@ extension View {
 
         health-journal rings --from 2026-01-01
       """,
-    reads: RingsView.reads, hasOwnDays: true,
+    reads: RingsView.reads, hasOwnDays: true, looksAtAll: true,
     tool: .offered("A ring is closed if stated reaches goal"),
     forms: [Form("", RingsView.columns)]
   ) { request, _ in

@@ -308,6 +308,7 @@ extension View {
         health-journal daily --type stepCount --on 2026-03-01 --explain
       """,
     reads: .asked, isComparedByDefault: true, showsGroups: true, hasOwnDays: true,
+    looksAtAll: true,
     forms: [
       Form("", DailyView.fields), Form("--type bloodPressure", GroupsView.dayColumns),
       Form("--explain", DailyExplanation.columns()),

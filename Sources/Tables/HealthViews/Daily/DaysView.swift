@@ -192,7 +192,7 @@ extension View {
         health-journal export days -o days.csv
         health-journal export days -o days.csv --spreadsheet
       """,
-    reads: .asked, hasOwnDays: true, tool: .withheld,
+    reads: .asked, hasOwnDays: true, looksAtAll: true, tool: .withheld,
     presentation: Presentation(
       remarks: ["`days` is a list of days now; the changes of the clocks are in `clocks`"]),
     forms: [Form("", [DaysView.day])]

@@ -67,20 +67,21 @@ package enum SamplesView {
   private static func lists(
     of journal: ReplayedJournal, _ query: ViewQuery, atOnce: Bool
   ) throws -> [LaterRows<TypeRows>] {
+    let types = try query.types(in: journal.tables)
     guard !atOnce, query.unit == nil, query.showsWholeTypes else {
-      return try lists(of: journal, query).map { LaterRows($0.type, $0.rows.count, $0) }
+      return try lists(of: types, journal, query).map { LaterRows($0.type, $0.rows.count, $0) }
     }
-    return try query.types(in: journal.tables).compactMap { type in
-      LaterRows(type, of: journal) { try lists(of: $0, $1).first }
+    return types.compactMap { type in
+      LaterRows(type, of: journal) { try lists(of: [type], $0, $1).first }
     }
   }
 
   private static func lists(
-    of journal: ReplayedJournal, _ query: ViewQuery
+    of types: [String], _ journal: ReplayedJournal, _ query: ViewQuery
   ) throws -> [TypeRows] {
     let tables = journal.tables
     var selection = try SampleSelection(query, journal)
-    let found = try selection.types().compactMap { type in
+    let found = try types.compactMap { type in
       try tables.columns(of: type).map { columns in
         let rows = OrderedRows(columns, try selection.chosenRows(of: type))
         return (type: type, rows: query.limit.map(rows.newest) ?? rows)
@@ -432,24 +433,27 @@ enum ObjectsView {
     of journal: ReplayedJournal, _ query: ViewQuery
   ) throws -> [LaterRows<TypeObjects>] {
     let others = try others(of: journal, query)
-    var (query, later) = (query, [LaterRows<TypeObjects>]())
+    var (query, types) = (query, try query.types(in: journal.tables))
+    var later: [LaterRows<TypeObjects>] = []
     if query.showsWholeTypes {
-      later = try query.types(in: journal.tables).filter { others[$0] == nil }.compactMap { type in
-        LaterRows(type, of: journal) { try lists(of: $0, $1, [:]).first }
+      later = types.filter { others[$0] == nil }.compactMap { type in
+        LaterRows(type, of: journal) { try lists(of: [type], $0, $1, [:]).first }
       }
-      query.types = Array(others.keys)
+      types.removeAll { others[$0] == nil }
+      query.types = types
     }
-    later += try lists(of: journal, query, others).map { LaterRows($0.type, $0.count, $0) }
+    later += try lists(of: types, journal, query, others).map { LaterRows($0.type, $0.count, $0) }
     return later.sorted { $0.type < $1.type }
   }
 
   private static func lists(
-    of journal: ReplayedJournal, _ query: ViewQuery, _ others: [String: [ObjectRow]]
+    of types: [String], _ journal: ReplayedJournal, _ query: ViewQuery,
+    _ others: [String: [ObjectRow]]
   ) throws -> [TypeObjects] {
     let tables = journal.tables
     var selection = try SampleSelection(query, journal)
     var lists: [String: TypeObjects] = [:]
-    for type in try selection.types() {
+    for type in types {
       guard let columns = tables.columns(of: type) else { continue }
       let rows = OrderedRows(columns, try selection.chosenRows(of: type))
       lists[type] = TypeObjects(type: type, rows: rows)

@@ -313,7 +313,8 @@ extension View {
         health-journal statistics --type stepCount --every week --anchor 2026-01-04 --by-source
         health-journal statistics --type stepCount --every day --from 2026-03-01 --to 2026-03-08 --empty
       """,
-    reads: .asked, tool: .offered("Without every there is one row over the whole range"),
+    reads: .asked, looksAtAll: true,
+    tool: .offered("Without every there is one row over the whole range"),
     forms: [Form("", StatisticsView.fields)]
   ) { request, options in
     var statistics = options.options

@@ -88,6 +88,8 @@ package struct View: Sendable {
   /// True if its rows are newest first, where none of its flags asks for other rows: then `--limit`
   /// shows the first of them.
   package let isNewestFirst: Bool
+  /// True if its rows are made of all samples that it is asked for, also the first rows.
+  let looksAtAll: Bool
   /// The use as a tool of `mcp`, with the text for a model.
   package let tool: ToolUse
   /// The forms of its rows, with their columns.
@@ -107,7 +109,7 @@ package struct View: Sendable {
     sharing shared: @autoclosure @escaping @Sendable () -> [Option] = [], details: String,
     reads: @autoclosure @escaping @Sendable () -> Reads,
     isComparedByDefault: Bool = false, showsGroups: Bool = false, isOfOneDay: Bool = false,
-    hasOwnDays: Bool = false, isNewestFirst: Bool = false,
+    hasOwnDays: Bool = false, isNewestFirst: Bool = false, looksAtAll: Bool = false,
     tool: ToolUse = .offered(), presentation: Presentation = Presentation(),
     forms: @autoclosure @escaping @Sendable () -> [Form],
     rows: @escaping @Sendable (inout ViewRequest, Options) throws -> Table
@@ -126,6 +128,7 @@ package struct View: Sendable {
     self.isOfOneDay = isOfOneDay
     self.hasOwnDays = hasOwnDays
     self.isNewestFirst = isNewestFirst
+    self.looksAtAll = looksAtAll
     self.tool = tool
     self.forms = {
       forms().map { form in
@@ -159,6 +162,20 @@ package struct View: Sendable {
     table.presentation?.findsOut = { [request] in sentence(for: request, nothing) }
     if hasOwnDays { table.presentation?.remarks += try zoneRemarks(&request) }
     return table
+  }
+
+  /// Returns about how many samples the rows of a request are made of; 0 if the first rows are made
+  /// of few.
+  ///
+  /// - Throws: `OptionProblem`.
+  package func sampleCount(_ request: ViewRequest) throws -> Int {
+    guard looksAtAll else { return 0 }
+    var request = request
+    let query = try request.context().query
+    let types = reads.isAsked ? query.namedTypes(in: request.tables) : reads.ofDates
+    let from = query.from?.microseconds ?? .min
+    let time = from...max(from, query.to?.microseconds ?? .max)
+    return types.reduce(0) { $0 + request.tables.sampleCount(of: $1, touching: time) }
   }
 
   /// Returns the rows as `table` does, without a presentation.
