@@ -200,12 +200,17 @@ struct SeenDays {
     try addWorkouts(journal, context, &days)
     let zones = Set(named.map(\.zone)).union(journal.tables.zones.names)
     let isOfOneZone = context.timeZone != nil || zones.count < 2
-    let journal =
-      isOfOneZone && isOfAllTime ? try journal.nearChanges(days, context.query) : journal
-    var selection = try SampleSelection(context.query, journal)
-    for type in try selection.types() {
-      guard let columns = journal.tables.columns(of: type) else { continue }
-      for row in try selection.rows(of: type) { add(columns[row], journal.tables, &days) }
+    let types = try context.query.types(in: journal.tables)
+    func add(_ type: String, _ journal: ReplayedJournal, _ selection: inout SampleSelection) throws
+    {
+      guard let columns = journal.tables.columns(of: type) else { return }
+      for row in try selection.rows(of: type) { self.add(columns[row], journal.tables, &days) }
+    }
+    if isOfOneZone, isOfAllTime, let near = try journal.nearChanges(days, context.query) {
+      var selection = try SampleSelection(context.query, near)
+      for type in types { try add(type, near, &selection) }
+    } else {
+      try journal.forEach(types, context.query, add)
     }
     named.sort()
     finder = days
@@ -249,17 +254,21 @@ struct SeenDays {
 }
 
 extension ReplayedJournal {
-  /// Returns the same journal with all samples of a query on the days on which clocks changed.
-  fileprivate func nearChanges(_ days: DayFinder, _ query: ViewQuery) throws -> ReplayedJournal {
-    guard query.predicate == nil else { return self }
+  /// Returns the same journal with all samples of a query on the days on which clocks changed; nil
+  /// if these samples are not known without the others.
+  fileprivate func nearChanges(_ days: DayFinder, _ query: ViewQuery) throws -> ReplayedJournal? {
+    guard query.predicate == nil else { return nil }
     var (first, last) = (Int64.max, Int64.min)
     for type in try query.types(in: tables) {
+      var own = query
+      own.types = [type]
       let groups = tables.types.number(of: type).flatMap { tables.sourceGroups(of: Int($0)) }
-      if groups == nil { try tables.read(types: [type]) }
-      guard let columns = groups?.rows ?? tables.columns(of: type) else { continue }
+      let one = groups == nil ? forOneLook(own).tables : tables
+      if groups == nil { try one.read(types: [type]) }
+      guard let columns = groups?.rows ?? one.columns(of: type) else { continue }
       first = min(first, columns.starts.min() ?? .max)
       last = max(last, groups?.lasts.max() ?? columns.ends.max() ?? .min)
     }
-    return first <= last ? forTimes(days.changes(in: first...last), query) : self
+    return first <= last ? forTimes(days.changes(in: first...last), query) : nil
   }
 }

@@ -145,8 +145,11 @@ struct FindView {
       }
       return
     }
+    var own = query
+    own.types = [type]
+    let journal = journal.forOneLook(own)
     var selection = try SampleSelection(query, journal, of: [type])
-    guard let columns = tables.columns(of: type) else { return }
+    guard let columns = journal.tables.columns(of: type) else { return }
     for row in try selection.rows(of: type) {
       body(columns.provenance(row), 1, columns.starts[row], columns.ends[row])
     }

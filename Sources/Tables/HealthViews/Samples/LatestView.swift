@@ -52,16 +52,21 @@ package enum LatestView {
   package static func rows(
     of whole: ReplayedJournal, in context: ViewContext, drawingDaysUpTo now: Instant? = nil
   ) throws -> [Row] {
-    let query = context.query
-    let journal = whole.forLatest(query)
-    let tables = journal.tables
-    let samples = try ChosenSamples(query, journal)
-    let latest = try samples.map(on: context.threads) { type in
+    let (query, tables) = (context.query, whole.tables)
+    let types = try query.types(in: tables)
+    let matching = query.predicate == nil ? nil : try ChosenSamples(query, whole)
+    let latest = try tables.map(types, on: context.threads) { type in
+      var own = query
+      own.types = [type]
+      let tables = matching == nil ? whole.forLatest(own).tables : whole.tables
+      try tables.read(types: [type])
       guard let columns = tables.columns(of: type) else { return nil as (SampleRow, Bool)? }
-      return Self.latest(in: columns, try samples.rows(of: type))
+      let rows =
+        try matching?.rows(of: type) ?? SampleSelection.chosenRows(of: type, own, in: tables)
+      return Self.latest(in: columns, rows)
         .map { (columns[$0], columns.extremes(of: $0) != nil) }
     }
-    let found = zip(samples.types, latest).compactMap { type, found in
+    let found = zip(types, latest).compactMap { type, found in
       found.map { (type: type, sample: $0.0, isSeries: $0.1) }
     }.newest(query.limit) { $0.sample.end }
     return try found.map { type, sample, isSeries in

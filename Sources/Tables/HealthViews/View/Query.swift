@@ -165,7 +165,7 @@ extension ReplayedJournal {
     guard query.predicate == nil else { return self }
     if query.hasNoWindow {
       // A snapshot does not say which sample is the latest without problems.
-      if query.leavesOutProblems { return self }
+      if query.leavesOutProblems { return forOneLook(query) }
       return query.sources.isEmpty ? narrowed(query, .latest) : forLatest(ofSourcesIn: query)
     }
     let from = query.from?.microseconds ?? .min
@@ -178,10 +178,10 @@ extension ReplayedJournal {
     let passes = query.provenances(in: tables)
     var own = query
     return query.namedTypes(in: tables).reduce(self) { journal, type in
+      own.types = [type]
       guard let number = tables.types.number(of: type),
         let groups = tables.sourceGroups(of: Int(number))
-      else { return journal }
-      own.types = [type]
+      else { return journal.forOneLook(own) }
       let end = groups.indices(passing: passes).map { groups.lasts[$0] }.max()
       return journal.forTimes(end.map { [$0...$0] } ?? [], own)
     }
