@@ -119,8 +119,10 @@ extension Visit {
   mutating func part(
     _ name: String, of samples: Int, _ make: @escaping @Sendable (inout Visit) throws -> [Block]
   ) throws -> [Block] {
-    // The rights of a source end by the clock.
-    guard samples > work.fewSamples, !request.values.has(.reader) else { return try make(&self) }
+    // No page of a site is asked for again, and the rights of a source end by the clock.
+    guard samples > work.fewSamples, place.answersForms, !request.values.has(.reader) else {
+      return try make(&self)
+    }
     // The hour is that of words such as `today`.
     let hour = request.now.microseconds / 3_600_000_000
     let part = try result(for: [name, address.text, String(hour)], within: work.milliseconds) {
