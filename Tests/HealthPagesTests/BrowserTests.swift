@@ -193,17 +193,16 @@ import ViewTestSupport
     }
     #expect(try ask("a") == nil)
     while gate.comers.isEmpty { Thread.sleep(forTimeInterval: 0.001) }
-    for key in ["b", "c", "bad", "d", "e", "a"] { #expect(try ask(key, within: 2) == nil) }
+    for key in ["b", "bad", "c", "a"] { #expect(try ask(key, within: 2) == nil) }
     gate.open()
-    for key in ["a", "e", "d", "c"] { #expect(try ask(key, within: nil) == key) }
-    #expect(gate.comers == ["a", "e", "d", "bad", "c"])
+    for key in ["a", "c"] { #expect(try ask(key, within: nil) == key) }
     // An error is told once, and the work done again.
     for _ in 0..<2 {
       #expect(throws: Made.self) { _ = try ask("bad", within: nil) }
     }
     #expect(try ask("b", within: nil) == "b")
-    #expect(try ask("e") == "e")
-    #expect(gate.comers == ["a", "e", "d", "bad", "c", "bad", "b"])
+    #expect(try ask("c") == "c")
+    #expect(gate.comers == ["a", "c", "bad", "bad", "b"])
   }
 
   /// A part that is made of many samples is said to be under way, with the rest of the page around

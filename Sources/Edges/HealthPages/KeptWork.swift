@@ -25,7 +25,7 @@ final class KeptWork: Sendable {
 
   /// The most pieces that are kept, and the most that wait: of more, the oldest are given up until
   /// they are asked for again.
-  private static let (mostKept, mostWaiting) = (64, 4)
+  private static let (mostKept, mostWaiting) = (16, 2)
 
   /// So many samples take less time than the rest of a page.
   let fewSamples: Int

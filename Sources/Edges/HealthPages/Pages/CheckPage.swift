@@ -28,7 +28,7 @@ extension Visit {
     let context = try request.context()
     let zone = request.values[.timeZone] ?? ""
     return try result(for: ["check", zone], within: 0) { [journal = request.journal] in
-      try CheckReport(journal, in: context, options: CheckOptions())
+      try CheckReport(journal, in: context, options: CheckOptions()).withoutLines
     }
   }
 

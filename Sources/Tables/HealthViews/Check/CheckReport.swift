@@ -13,7 +13,7 @@ package struct CheckReport: Sendable {
   /// The number of workouts that were checked.
   package let workouts: Int
   /// The findings of each check, in the order of the checks.
-  package let found: [(check: Check, findings: [CheckFinding])]
+  package private(set) var found: [(check: Check, findings: [CheckFinding])]
 
   /// Runs the checks on the samples that the query shows.
   ///
@@ -42,6 +42,19 @@ package struct CheckReport: Sendable {
       let all = checks[index].join?(parts, options) ?? parts.flatMap(\.self)
       return (check: checks[index], findings: all)
     }
+  }
+
+  /// The same report without the lines behind the findings, which no table of it shows: they may be
+  /// as many as the samples.
+  package var withoutLines: CheckReport {
+    var report = self
+    for check in found.indices {
+      for finding in found[check].findings.indices {
+        report.found[check].findings[finding].lines = []
+        report.found[check].findings[finding].hours = [:]
+      }
+    }
+    return report
   }
 
   /// The number of findings that mean that something is wrong.
