@@ -27,7 +27,11 @@ extension PageKind {
     body.blocks = try visit.part("steps", of: samples) { [values] visit in
       try visit.steps(of: type, values, days)
     }
-    body.blocks += try visit.sources(of: values)
+    // Only all samples tell which sources there were at an earlier line.
+    let isPast = visit.request.values.has(.asOf)
+    body.blocks += try visit.part("sources", of: isPast ? samples : 0) { [values] visit in
+      try visit.sources(of: values)
+    }
     if visit.place.answersForms { body.blocks.append(visit.unitForm) }
     return body
   }
