@@ -183,7 +183,7 @@ package final class SampleTemplate: Sendable {
     guard writer.fault == nil, var (text, ends) = Self.cut(writer.bytes.rawBytes, gaps)
     else { return nil }
     if !metadata.isEmpty {
-      let member = Self.metadataStart + metadata + [UInt8(ascii: "}")]
+      let member = text[ends[9]...] + metadata + [UInt8(ascii: "}")]
       text.insert(contentsOf: member, at: ends[Self.metadataGap])
       for index in Self.metadataGap..<10 { ends[index] += member.count }
     }
@@ -217,7 +217,7 @@ package final class SampleTemplate: Sendable {
     ends[metadataGap] = ends[metadataGap + 1] - objectEnd.utf8.count
     text.append(contentsOf: line.extracting(at...))
     ends[9] = text.count
-    // For samples that have metadata; no line of the template itself has it.
+    // For lines whose metadata fill the gap.
     text.append(contentsOf: (ObjectGrammar.form(.quantity).text(before: "metadata") + "{").utf8)
     return (text, ends)
   }
