@@ -250,8 +250,8 @@ package enum DayHistory {
 
   /// Returns the lines that may have changed the day's figures: those that saved, deleted or
   /// replaced samples near it; those that changed how the samples of every day are counted; and
-  /// those of settings. Also returns how many parts of samples are near it, and the lines that removed
-  /// samples.
+  /// those of settings. Also returns how many parts of samples are near it, and the lines that
+  /// removed samples.
   ///
   /// - Parameter past: the samples to look at; nil: all of the type.
   private static func lines(
