@@ -530,6 +530,7 @@ def parts(v):
     head = v.send(v.head("part", method="HEAD"), body=False)
     assert head.status == 200 and head.fields["content-length"] == "12"
     assert v.ask("nothing").status == 404
+    assert v.ask("soon").fields["refresh"] == "1" and "refresh" not in answer.fields
     return "the whole page"
 
 

@@ -37,7 +37,8 @@ class Viewer:
             if target.startswith("/lie"):
                 self.say(target[5:].replace("+", " "), page)
             else:
-                self.say(json.dumps({"status": 404 if target == "/nothing" else 200, "length": len(page)}), page)
+                soon = {"again": 1} if target == "/soon" else {}
+                self.say(json.dumps({"status": 404 if target == "/nothing" else 200, "length": len(page), **soon}), page)
 
     def head(self, path="", method="GET", version="HTTP/1.1", host=None, cookie=None, more=()):
         """The bytes of a request; None leaves the usual field as it is, an empty text leaves it out."""

@@ -88,6 +88,8 @@ package struct PageAnswer: Sendable {
   package let bytes: [UInt8]
   /// True if a part of the page is not there yet.
   package var isUnderWay = false
+  /// True if a browser should ask again for the page soon.
+  package var loadsAgain = false
 }
 
 /// Makes the pages of a journal that a browser asks for. It reads the journal for each page, and

@@ -160,7 +160,8 @@ extension Visit {
     frame.main = main
     frame.bar = try bar()
     frame.receipt = receipt
-    return PageAnswer(status: 200, bytes: frame.bytes(body), isUnderWay: isUnderWay)
+    return PageAnswer(
+      status: 200, bytes: frame.bytes(body), isUnderWay: isUnderWay, loadsAgain: loadsAgain)
   }
 
   /// Links to the main pages.

@@ -130,7 +130,10 @@ extension Visit {
       var own = self
       return Part(blocks: try make(&own), calls: own.calls)
     }
-    guard let part else { return [.note(words(.partUnderWay))] }
+    guard let part else {
+      loadsAgain = true
+      return [.note(words(.partUnderWay))]
+    }
     calls += part.calls.filter { !calls.contains($0) }
     return part.blocks
   }

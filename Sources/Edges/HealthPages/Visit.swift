@@ -18,6 +18,8 @@ package struct Visit: Sendable {
   package internal(set) var calls: [String] = []
   /// True if a part of the page is not there yet.
   var isUnderWay = false
+  /// True if that part is there soon, as figures are.
+  var loadsAgain = false
 
   /// The options of the address without those of the frame: of the page alone.
   package var values: OptionValues {

@@ -14,6 +14,8 @@ struct BrowseFault: Error {
 ///     ← {"styles":["sha256-…"],"scripts":["sha256-…"],"idle":900,"opens":false}
 ///     → {"target":"/type/heartRate?last=1y"}
 ///     ← {"status":200,"length":12} and 12 bytes of HTML
+///
+/// Seconds as `again` in its answer mean that the browser should ask for the page again after them.
 struct PageMaker {
   /// The terms that it states first.
   struct Terms {
@@ -29,12 +31,15 @@ struct PageMaker {
   struct Page {
     let status: Int
     let bytes: ArraySlice<UInt8>
+    /// The seconds after which a browser should ask for it again; nil: it is complete.
+    let again: Int?
   }
 
   /// The head of an answer.
   private struct Announced {
     let status: Int
     let length: Int
+    let again: Int?
     let headLength: Int
   }
 
@@ -79,7 +84,7 @@ struct PageMaker {
     let bytes = received[head.headLength..<(head.headLength + head.length)]
     guard received.count == bytes.endIndex else { throw .unreadable }
     defer { (announced, received) = (nil, []) }
-    return Page(status: head.status, bytes: bytes)
+    return Page(status: head.status, bytes: bytes, again: head.again)
   }
 
   /// True if bytes came that nobody asked for.
@@ -101,7 +106,9 @@ struct PageMaker {
       let length = view["length"]?.number.flatMap({ Int(exactly: $0) }),
       (200...599).contains(status), (0...longestPage).contains(length)
     else { throw .unreadable }
-    return Announced(status: status, length: length, headLength: headLength)
+    return Announced(
+      status: status, length: length, again: view["again"]?.number.flatMap { Int(exactly: $0) },
+      headLength: headLength)
   }
 
   private static func terms(_ line: ArraySlice<UInt8>) throws(BrowseFault) -> Terms {

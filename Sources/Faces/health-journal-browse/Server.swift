@@ -164,6 +164,7 @@ struct Server {
       connections[index].answer(
         AnswerHead(
           status: "\(page.status) ", length: page.bytes.count,
+          fields: page.again.map { "Refresh: \($0)\r\n" } ?? "",
           sources: maker.terms?.sources ?? ""), page.bytes)
       decide(index)
     }

@@ -439,7 +439,7 @@ extension WordTable {
     checkUnderWay: The check of all samples is under way. Load this page again in a moment.
     checkFound: Problems: %1. Notes: %2. Samples that were checked: %3.
     checkClean: There are no findings in %1 samples.
-    partUnderWay: The figures of many samples are under way. Load this page again in a moment.
+    partUnderWay: The figures of many samples are under way. They appear in a moment.
     usualTitle: Against the usual
     goTo: Go to a day, a week, a month or a year
     otherSource: Other source

@@ -518,7 +518,7 @@ extension WordTable {
     checkUnderWay: Die Prüfung aller Messwerte läuft noch. Bitte gleich noch einmal laden.
     checkFound: Probleme: %1. Hinweise: %2. Geprüfte Messwerte: %3.
     checkClean: Keine Befunde in %1 Messwerten.
-    partUnderWay: Die Werte aus vielen Messungen entstehen noch. Bitte gleich noch einmal laden.
+    partUnderWay: Die Werte aus vielen Messungen entstehen noch. Sie erscheinen gleich.
     usualTitle: Gegen das Übliche
     goTo: Zu einem Tag, einer Woche, einem Monat oder einem Jahr
     otherSource: Andere Quelle

@@ -515,8 +515,7 @@ extension WordTable {
       dentro de un momento.
     checkFound: Problemas: %1. Avisos: %2. Muestras comprobadas: %3.
     checkClean: Sin hallazgos en %1 muestras.
-    partUnderWay: Los valores de muchas muestras siguen en marcha. Cargue de nuevo la página
-      dentro de un momento.
+    partUnderWay: Los valores de muchas muestras siguen en marcha. Aparecen en un momento.
     usualTitle: Frente a lo habitual
     goTo: Ir a un día, una semana, un mes o un año
     otherSource: Otra fuente

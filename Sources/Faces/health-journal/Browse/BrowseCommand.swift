@@ -30,8 +30,8 @@ enum BrowseCommand {
       shows what was saved meanwhile. Nothing is written to the journal.
 
       What check finds, and figures of many samples, such as those of ten years, are computed once
-      for the lines that there are. A page says that they are under way until they are there; load
-      it again then.
+      for the lines that there are. Until then a page says that they are under way. For figures it
+      loads again by itself; for what check finds, load it again.
 
       The address is for you alone: it works once, in one browser, and only on this machine. A page
       loads nothing from elsewhere and sends nothing. `health-journal` opens no socket; the program
@@ -132,6 +132,7 @@ enum BrowseCommand {
     line { json in
       json.member("status", UInt64(answer.status))
       json.member("length", UInt64(answer.bytes.count))
+      if answer.loadsAgain { json.member("again", UInt64(1)) }
     }
   }
 
