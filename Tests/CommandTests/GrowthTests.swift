@@ -11,15 +11,16 @@ import Testing
     /// The commands that make it, but for their `event` and `by`.
     let commands: @Sendable (_ count: Int) -> [String]
     let questions: [String]
+    let count: Int
 
     init(
-      _ name: String, _ questions: String..., commands: @escaping @Sendable (Int) -> [String]
+      _ name: String, _ questions: String..., count: Int = 400,
+      commands: @escaping @Sendable (Int) -> [String]
     ) {
       (testDescription, self.commands, self.questions) = (name, commands, questions)
+      self.count = count
     }
   }
-
-  private static let count = 400
 
   /// A quadratic one grows 16 times; what a process costs in any case makes that somewhat less.
   private static let most = 8.0
@@ -63,6 +64,17 @@ import Testing
       count in
       (0..<count).map { save(quantity($0, "HKQuantityTypeIdentifierMade\($0)", 0, 600)) }
     },
+    // What costs little for each pair of types shows with many.
+    Shape("declared types", "audit", "days", "latest", count: 2500) { count in
+      (0..<count).flatMap { number in
+        let (type, start) = ("org.example.t\(number)", number % 480 * 3600)
+        return [
+          #"{"event":"type","by":"owner","type":"\#(type)","kind":"quantity","unit":"count","#
+            + #""aggregation":"cumulative","title":"Made"}"#,
+          save(quantity(number, type, start, start + 600)),
+        ]
+      }
+    },
     Shape(
       "workouts at one time", "compare --period 2026-01", "summary 2026-01-01", "report -o -",
       "workouts --samples", "workouts --compare", "runs", "diff 1 now"
@@ -93,7 +105,7 @@ import Testing
 
   @Test(arguments: shapes) func costsGrowAsTheJournal(_ shape: Shape) throws {
     let (small, large) = (
-      try Self.scratch(shape, Self.count), try Self.scratch(shape, 4 * Self.count)
+      try Self.scratch(shape, shape.count), try Self.scratch(shape, 4 * shape.count)
     )
     for question in shape.questions {
       var (least, most) = (Double.infinity, Double.infinity)
