@@ -45,7 +45,8 @@ class Walk:
         begun = time.monotonic()
         answer = self.page.goto(url)
         self.slowest = max(self.slowest, (time.monotonic() - begun, self.short(url)))
-        while "are under way" in self.page.content():
+        # By the field, not by the page, which the browser may ask for again at any time.
+        while "refresh" in answer.headers:
             time.sleep(0.05)
             self.requests.clear()
             answer = self.page.goto(url)
