@@ -194,9 +194,7 @@ struct CheckSubject: Sendable {
   private(set) var workouts: [ListedWorkout]
   var days: DayFinder
   private let query: ViewQuery
-  /// The samples that the predicate accepts, which is asked of all types at once; nil: there is no
-  /// predicate.
-  private let matching: ChosenSamples?
+  private let samples: ChosenSamples
   private let threads: Int
   /// By type its rows that start after they were known.
   private var knownAhead: [String: Set<Int>] = [:]
@@ -220,8 +218,7 @@ struct CheckSubject: Sendable {
     var context = context
     context.query.leavesOutProblems = false
     query = context.query
-    matching =
-      context.query.predicate == nil ? nil : try ChosenSamples(context.query, journal)
+    samples = try ChosenSamples(query, journal)
     workouts = try Self.workouts(of: journal, context)
     days = try DayFinder(journal.tables, context)
   }
@@ -243,11 +240,9 @@ struct CheckSubject: Sendable {
   private func rows(of type: String) throws -> TypeRows? {
     var query = query
     query.types = [type]
-    let journal = matching == nil ? journal.forOneLook(query) : journal
-    let tables = journal.tables
+    let tables = (samples.areMatched ? journal : journal.forOneLook(query)).tables
     guard let columns = tables.columns(of: type) else { return nil }
-    let rows = columns.rows(
-      try matching?.rows(of: type) ?? SampleSelection.chosenRows(of: type, query, in: tables))
+    let rows = columns.rows(samples.rows(of: type, in: tables))
     return rows.isEmpty ? nil : TypeRows(type: type, columns: columns, sorting: rows)
   }
 

@@ -90,8 +90,7 @@ package enum DailyView {
   private struct Days: Sendable {
     let types: [String]
     private let journal: ReplayedJournal
-    /// The samples that a predicate accepts; nil: there is none.
-    private let matching: ChosenSamples?
+    private let samples: ChosenSamples
     private let query: ViewQuery
     private let options: Options
     private let finder: DayFinder
@@ -104,9 +103,9 @@ package enum DailyView {
       finder = try DayFinder(journal.tables, context)
       let time = finder.time(of: finder.days(of: query))
       self.journal = journal.forDays(time, query)
-      matching = query.predicate == nil ? nil : try ChosenSamples(query.ofAllTime, self.journal)
+      samples = try ChosenSamples(query.ofAllTime, self.journal)
       types = try query.types(in: journal.tables)
-      readsOnce = time == nil && types.count > 1 && matching == nil
+      readsOnce = time == nil && types.count > 1 && !samples.areMatched
       if !readsOnce { try self.journal.tables.readTogether(types: types) }
     }
 
@@ -116,8 +115,7 @@ package enum DailyView {
       own.types = [type]
       let tables = (readsOnce ? journal.forOneLook(own) : journal).tables
       if readsOnce { try tables.read(types: [type]) }
-      let shown =
-        try matching?.rows(of: type) ?? SampleSelection.chosenRows(of: type, own, in: tables)
+      let shown = samples.rows(of: type, in: tables)
       guard let columns = tables.columns(of: type), !columns.isEmpty(shown) else { return nil }
       var fold = try DailyView.fold(type, shown, tables, query, options, finder)
       fold.add(shown)

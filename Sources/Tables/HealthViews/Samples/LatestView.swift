@@ -54,16 +54,14 @@ package enum LatestView {
   ) throws -> [Row] {
     let (query, tables) = (context.query, whole.tables)
     let types = try query.types(in: tables)
-    let matching = query.predicate == nil ? nil : try ChosenSamples(query, whole)
+    let samples = try ChosenSamples(query, whole)
     let latest = try tables.map(types, on: context.threads) { type in
       var own = query
       own.types = [type]
-      let tables = matching == nil ? whole.forLatest(own).tables : whole.tables
+      let tables = (samples.areMatched ? whole : whole.forLatest(own)).tables
       try tables.read(types: [type])
       guard let columns = tables.columns(of: type) else { return nil as (SampleRow, Bool)? }
-      let rows =
-        try matching?.rows(of: type) ?? SampleSelection.chosenRows(of: type, own, in: tables)
-      return Self.latest(in: columns, rows)
+      return Self.latest(in: columns, samples.rows(of: type, in: tables))
         .map { (columns[$0], columns.extremes(of: $0) != nil) }
     }
     let found = zip(types, latest).compactMap { type, found in

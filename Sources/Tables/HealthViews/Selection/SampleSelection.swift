@@ -71,11 +71,11 @@ struct SampleSelection {
   }
 
   /// Returns the same rows in less memory, for views that look at every row.
-  static func chosenRows(of type: String, _ query: ViewQuery, in tables: HealthTables)
-    -> RowSelection
-  {
+  static func chosenRows(
+    of type: String, _ query: ViewQuery, passing passes: [Bool]? = nil, in tables: HealthTables
+  ) -> RowSelection {
     guard let columns = tables.columns(of: type) else { return RowSelection([]) }
-    return rows(type, columns, query, query.provenances(in: tables), in: tables)
+    return rows(type, columns, query, passes ?? query.provenances(in: tables), in: tables)
   }
 
   private static func rows(
@@ -127,39 +127,33 @@ extension ReplayedJournal {
 
 /// The samples of each type that a query shows, to be asked for by several threads.
 struct ChosenSamples: Sendable {
-  /// The types that the query names and that have samples, by identifier.
-  let types: [String]
-  private let selection: SampleSelection
-  private let tables: HealthTables
+  private let query: ViewQuery
+  private let passes: [Bool]
   /// The rows of each type, found in advance where there is a predicate: its evaluator keeps state
-  /// from one type to the next.
+  /// from one type to the next. Nil: there is none.
   private var matching: [String: RowSelection]?
+
+  /// True if a predicate chose rows of the journal, so that no other journal's rows are meant.
+  var areMatched: Bool { matching != nil }
 
   /// - Throws: as `SampleSelection`.
   init(_ query: ViewQuery, _ journal: ReplayedJournal) throws {
-    var selection = try SampleSelection(query, journal)
-    types = try selection.types()
-    if query.predicate != nil {
-      var matching: [String: RowSelection] = [:]
-      for type in types { matching[type] = try selection.chosenRows(of: type) }
-      self.matching = matching
-    }
-    self.selection = selection
-    tables = journal.tables
-  }
-
-  /// Returns the results of `body` for each type, as `HealthTables.map(_:on:_:)` does.
-  func map<Result: Sendable>(
-    on threads: Int, _ body: @Sendable (_ type: String) throws -> Result
-  ) throws -> [Result] {
-    try tables.map(types, on: threads, body)
+    self.query = query
+    passes = query.provenances(in: journal.tables)
+    guard query.predicate != nil else { return }
+    var selection = try SampleSelection(query, journal, passing: passes)
+    var matching: [String: RowSelection] = [:]
+    for type in try selection.types() { matching[type] = try selection.chosenRows(of: type) }
+    self.matching = matching
   }
 
   /// Returns the rows as `SampleSelection.chosenRows(of:)` does.
-  func rows(of type: String) throws -> RowSelection {
+  ///
+  /// - Parameter tables: those of the journal, or without a predicate tables that may have other
+  ///   samples, but all those of the type that the query shows.
+  func rows(of type: String, in tables: HealthTables) -> RowSelection {
     if let matching { return matching[type] ?? RowSelection([]) }
-    var selection = selection
-    return try selection.chosenRows(of: type)
+    return SampleSelection.chosenRows(of: type, query, passing: passes, in: tables)
   }
 }
 
