@@ -69,7 +69,7 @@ final class NarrowedRows: Sendable {
 /// The rows that replace the samples of some types, by the numbers of the types.
 struct NarrowedTypes: Sendable {
   private var all: [NarrowedRows?] = []
-  /// Those of a type that was narrowed alone: to put them into the list would copy it, and a
+  /// The rows of a type that was narrowed alone: to put them into the list would copy it, and a
   /// question that goes from type to type would need as many steps as there are pairs of types.
   private var single: (type: Int, rows: NarrowedRows)?
 
