@@ -263,35 +263,40 @@ extension SampleColumns {
   ///
   /// - Complexity: O(n + k log k) if all but k of them have this order.
   func byStart(_ rows: [Int]) -> [Int] {
-    var keyed: [(Int64, Int)] = []
-    keyed.reserveCapacity(rows.count)
+    if !areInOrderOfRecording {
+      return rows.map { (starts[$0], $0) }.sorted {
+        $0.0 == $1.0 ? isRecorded($0.1, before: $1.1) : $0.0 < $1.0
+      }.map(\.1)
+    }
+    var sorted: [Int] = []
+    sorted.reserveCapacity(rows.count)
     // The rows that come after one that belongs behind them.
     var late: [(Int64, Int)] = []
+    var last = (Int64.min, 0)
     forEachChunk(of: rows) { chunk, first, starts, _, _, _, _ in
       for position in chunk {
         let next = (starts[rows[position] - first], rows[position])
-        if let last = keyed.last, next < last { late.append(next) } else { keyed.append(next) }
+        if next < last {
+          late.append(next)
+        } else {
+          sorted.append(next.1)
+          last = next
+        }
       }
-    }
-    if !areInOrderOfRecording {
-      let all = (keyed + late).sorted {
-        $0.0 == $1.0 ? isRecorded($0.1, before: $1.1) : $0.0 < $1.0
-      }
-      return all.map(\.1)
     }
     if late.isEmpty { return rows }
     late.sort(by: <)
-    var sorted: [Int] = []
-    sorted.reserveCapacity(rows.count)
-    var next = 0
-    for key in keyed {
-      while next < late.count, late[next] < key {
-        sorted.append(late[next].1)
-        next += 1
+    var (from, to) = (sorted.count, rows.count)
+    sorted += late.map(\.1)
+    for key in late.reversed() {
+      while from > 0, key < (starts[sorted[from - 1]], sorted[from - 1]) {
+        (from, to) = (from - 1, to - 1)
+        sorted[to] = sorted[from]
       }
-      sorted.append(key.1)
+      to -= 1
+      sorted[to] = key.1
     }
-    return sorted + late[next...].map(\.1)
+    return sorted
   }
 
   /// Calls `body` with these rows one by one, as `byStart` sorts them, without a list of them.
