@@ -9,8 +9,10 @@ package import HealthViews
 ///     let site = try Site(request, settings)
 ///     try site.write { bytes, name in … }     // index.html first
 package struct Site {
-  /// The addresses of the pages, and the names of their files.
-  private let files: [(address: Address, name: String)]
+  /// A page, and the name of its file.
+  private typealias File = (page: SitePages.Page, name: String)
+
+  private let files: [File]
   private let request: ViewRequest
   private let settings: BrowserSettings
 
@@ -25,14 +27,14 @@ package struct Site {
   /// - Throws: the errors of the views.
   package init(_ request: ViewRequest, _ settings: BrowserSettings) throws {
     (self.request, self.settings) = (request, settings)
-    var addresses = [Address()]
-    for pages in SitePages.all { addresses += try pages.addresses(request, settings) }
+    var pages = [SitePages.Page(Address())]
+    for kind in SitePages.all { pages += try kind.pages(request, settings) }
     var names: Set<String> = []
     var known: Set<String> = []
-    files = addresses.filter { known.insert($0.text).inserted }.map { address in
-      var name = Self.name(of: address)
+    files = pages.filter { known.insert($0.address.text).inserted }.map { page in
+      var name = Self.name(of: page.address)
       while !names.insert(name).inserted { name = name.dropLast(5) + "-\(names.count).html" }
-      return (address, name)
+      return (page, name)
     }
   }
 
@@ -42,7 +44,7 @@ package struct Site {
   ///   for the same lines.
   /// - Throws: the errors of the views, and of `write`.
   package func write(_ write: (_ bytes: [UInt8], _ name: String) throws -> Void) throws {
-    let names = Dictionary(uniqueKeysWithValues: files.map { ($0.address.text, $0.name) })
+    let names = Dictionary(uniqueKeysWithValues: files.map { ($0.page.address.text, $0.name) })
     let place = Place(answersForms: false) { target, page in
       guard let name = names[target.text] else { return nil }
       // The first page stands above the folder of all others.
@@ -50,8 +52,22 @@ package struct Site {
       return target.kind.isEmpty ? "../" + name : String(name.dropFirst(Self.folder.count))
     }
     var browser = Browser(.of(request), settings, at: place)
-    for file in files { try write(browser.page(at: file.address).bytes, file.name) }
+    var near: (month: CivilDate, browser: Browser)?
+    for (page, name) in files {
+      if let month = page.month {
+        if near?.month != month {
+          let days = month.dayNumber - Self.reach..<month.adding(months: 1).dayNumber + Self.reach
+          near = (month, Browser(.of(try request.near(days)), settings, at: place))
+        }
+        if let page = try near?.browser.page(at: page.address) { try write(page.bytes, name) }
+      } else {
+        try write(browser.page(at: page.address).bytes, name)
+      }
+    }
   }
+
+  /// A page of days in a month looks at a week that begins in it, and at some days around.
+  private static let reach = 14
 
   private static let folder = "pages/"
 
@@ -68,17 +84,27 @@ package struct Site {
 }
 
 /// The pages of one kind that a site has: one value and one line in `all`.
-package struct SitePages: Sendable {
-  /// Returns their addresses.
-  let addresses: @Sendable (ViewRequest, BrowserSettings) throws -> [Address]
+struct SitePages: Sendable {
+  /// A page.
+  struct Page: Sendable {
+    let address: Address
+    /// The first day of the month whose samples the page shows, if it says that it needs no others.
+    let month: CivilDate?
 
-  package init(_ addresses: @escaping @Sendable (ViewRequest, BrowserSettings) throws -> [Address])
-  {
-    self.addresses = addresses
+    init(_ address: Address, of month: CivilDate? = nil) {
+      (self.address, self.month) = (address, month)
+    }
+  }
+
+  /// Returns them; those of one month follow one another.
+  let pages: @Sendable (ViewRequest, BrowserSettings) throws -> [Page]
+
+  init(_ pages: @escaping @Sendable (ViewRequest, BrowserSettings) throws -> [Page]) {
+    self.pages = pages
   }
 
   /// Every kind of page of a site.
-  package static let all: [SitePages] = [
+  static let all: [SitePages] = [
     .periods,
     .types,
     .of(.sleep, .date) { Address("night", [$0]) },
@@ -92,15 +118,15 @@ package struct SitePages: Sendable {
   /// - Parameters:
   ///   - role: the role of the cell that names the thing.
   ///   - address: returns the address of the thing's page.
-  package static func of(
+  static func of(
     _ view: View, _ role: Column.Role, _ address: @escaping @Sendable (String) -> Address
   ) -> SitePages {
     SitePages { request, settings in
       try request.rows(of: view, settings, role).compactMap { cell in
         switch cell {
-        case .text(let text): address(text)
-        case .day(let day): address(day.description)
-        case .time(let time): address(time.date.description)
+        case .text(let text): Page(address(text))
+        case .day(let day): Page(address(day.description))
+        case .time(let time): Page(address(time.date.description))
         default: nil
         }
       }
@@ -126,7 +152,11 @@ package struct SitePages: Sendable {
       all.insert(DayPeriod(day))
       all.formUnion(DayPeriod(day).around(weekStarts: request.weekStarts))
     }
-    return all.sorted { ($0.first, $0.dayCount) < ($1.first, $1.dayCount) }.map(Self.address)
+    return all.sorted { ($0.first, $0.dayCount) < ($1.first, $1.dayCount) }.map { days in
+      Page(
+        Self.address(days),
+        of: days.dayCount <= 31 ? days.first.adding(days: 1 - days.first.day) : nil)
+    }
   }
 
   private static func address(_ days: DayPeriod) -> Address {
@@ -135,7 +165,7 @@ package struct SitePages: Sendable {
 
   /// The types with data, and their years and months.
   private static let types = SitePages { request, settings in
-    var addresses: [Address] = []
+    var pages: [Page] = []
     for (name, step) in [("year", CalendarInterval.year), ("month", .month)] {
       var own = request.with(OptionValues(["every": name]).adding(settings.values))
       let table = try View.statistics.table(&own)
@@ -146,15 +176,15 @@ package struct SitePages: Sendable {
           return
         }
         let words = [TypeCatalogue.shortName(of: name)]
-        addresses.append(Address("type", words))
-        addresses.append(
-          Address("type", words, DayPeriod(from: time.date, step).options.values))
+        pages.append(Page(Address("type", words)))
+        pages.append(
+          Page(Address("type", words, DayPeriod(from: time.date, step).options.values)))
       }
     }
-    return addresses
+    return pages
   }
 
-  private static let check = SitePages { _, _ in [Address("check")] }
+  private static let check = SitePages { _, _ in [Page(Address("check"))] }
 }
 
 extension DayPeriod {
