@@ -29,11 +29,11 @@ final class KeptWork: Sendable {
 
   /// So many samples take less time than the rest of a page.
   let fewSamples: Int
-  /// The time in which a part of a page is not said to be under way.
+  /// The time since a page was asked for in which a part of it is not said to be under way.
   let milliseconds: Int
   private let state = Mutex(State())
 
-  init(fewSamples: Int = 50_000, milliseconds: Int = 30) {
+  init(fewSamples: Int = 50_000, milliseconds: Int = 40) {
     (self.fewSamples, self.milliseconds) = (fewSamples, milliseconds)
   }
 
@@ -125,8 +125,9 @@ extension Visit {
     }
     // The hour is that of words such as `today`.
     let hour = request.now.microseconds / 3_600_000_000
-    let part = try result(for: [name, address.text, String(hour)], within: work.milliseconds) {
-      [self] in
+    let passed = Int((ContinuousClock.now - asked) / .milliseconds(1))
+    let left = max(0, work.milliseconds - passed)
+    let part = try result(for: [name, address.text, String(hour)], within: left) { [self] in
       var own = self
       return Part(blocks: try make(&own), calls: own.calls)
     }

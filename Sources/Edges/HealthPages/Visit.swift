@@ -12,6 +12,8 @@ package struct Visit: Sendable {
   package let settings: BrowserSettings
   package let source: JournalSource
   let work: KeptWork
+  /// The moment at which the page was asked for.
+  let asked = ContinuousClock.now
   /// The journal as of the moment of the page, with the options of the address.
   package var request: ViewRequest
   /// The commands that show the rows of the page, in their order.
@@ -79,7 +81,7 @@ package struct Visit: Sendable {
     for (name, value) in values.adding(kept).adding(settings.values).entries {
       // Two hyphens would begin an option.
       let mark = value.hasPrefix("--") ? "=" : " "
-      parts.append("--\(name)" + (Self.isFlag(name) ? "" : mark + ShellText.word(value)))
+      parts.append("--\(name)" + (Self.flags.contains(name) ? "" : mark + ShellText.word(value)))
     }
     return parts.joined(separator: " ")
   }
@@ -92,11 +94,13 @@ package struct Visit: Sendable {
     return call
   }
 
-  /// Returns true if an option takes no value.
-  private static func isFlag(_ name: String) -> Bool {
-    let options = Views.all.lazy.flatMap(\.options) + Option.reading
-    return options.first { $0.name == name }.map { $0.value == nil } ?? false
-  }
+  /// The names of the options that take no value.
+  private static let flags: Set<String> = {
+    let all = (Views.all.flatMap(\.options) + Option.reading).map { ($0.name, $0) }
+    // A name that views give to several options is that of the first.
+    let first = Dictionary(all) { first, _ in first }
+    return Set(first.filter { $0.value.value == nil }.keys)
+  }()
 
   // MARK: Rows
 

@@ -23,12 +23,15 @@ extension PageKind {
     body.near = visit.near(named)
     body.blocks = visit.calendar(named)
     if named.dayCount == 1 { body.blocks += try visit.axis(of: named.first) }
-    body.blocks += try visit.part("figures", of: samples) { try $0.figures(of: named) }
+    // Of many samples, the figures take what is left of the time of the page.
+    var (sections, below): ([Block], Visit) = ([], visit)
     for (view, title) in [
       (View.sleep, Word.sleepTitle), (.workouts, .workoutsTitle), (.notes, .notesTitle),
     ] where named.dayCount > 1 {
-      body.blocks += try visit.section(of: view, title)
+      sections += try below.section(of: view, title)
     }
+    body.blocks += try visit.part("figures", of: samples) { try $0.figures(of: named) } + sections
+    visit.calls += below.calls.filter { [calls = visit.calls] in !calls.contains($0) }
     return body
   }
 }
