@@ -74,7 +74,7 @@ import Testing
         let last = journal.head.sequence
         return try journal.entries([1, last / 2 + 1, last]).map { "\($0.key) \($0.value)" }
           .sorted().joined() + "\(last)"
-      case .times: return try "\(read(system).recordedTimes())"
+      case .times: return try "\(read(system).recordedTimes(of: 1...1))"
       case .mentions:
         var found = ""
         try read(system).forEachEntry(ofKinds: [], orHolding: ["quantity"]) {
@@ -229,7 +229,7 @@ import Testing
       #expect(throws: gone) { try journal.entries([2, 9, 14]) }
       #expect(throws: gone) { try journal.entry(14) }
       #expect(throws: gone) { try journal.forEachEntry { _ in true } }
-      #expect(throws: gone) { try journal.recordedTimes() }
+      #expect(throws: gone) { try journal.recordedTimes(of: 1...1) }
       #expect(throws: gone) { try journal.anchor(after: 13) }
     }
   }

@@ -58,6 +58,35 @@ import ViewTestSupport
       } == [])
   }
 
+  /// More lines than are read together: most times are known from those of lines around.
+  @Test func lateSamplesOfManyLinesAreFound() throws {
+    let system = MemorySystem()
+    try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)
+    var session = try JournalSession.open("/j", on: system)
+    var dice = Dice(4)
+    var (late, ahead): (Set<String>, Set<String>) = ([], [])
+    for number in 1...3000 {
+      system.advance(by: Int64.random(in: 0...120_000_000, using: &dice))
+      // About a day earlier, or about now.
+      let minutes = Int.random(in: -60...60, using: &dice) - (number % 3 == 0 ? 0 : 24 * 60)
+      let now = Instant(microseconds: system.now())
+      let start = Timestamp(instant: now + Double(minutes * 60), offsetMinutes: 0)
+      try session.save(
+        quantity(number, HealthViewsTests.pulse, 60, "count/min", TimeSpan(start, start)),
+        source: "A")
+      if minutes < -24 * 60 { late.insert(id(number).description) }
+      if minutes > 0 { ahead.insert(id(number).description) }
+    }
+    try session.commit()
+    let journal = try ReplayedJournal("/j", on: system)
+    func all(_ check: String) throws -> Set<String> {
+      Set(try CheckTests.examples(journal, check, "uuid") { $0.examples = .max })
+    }
+    #expect(try all("late") == late)
+    #expect(try all("future") == ahead)
+    #expect(late.count > 500 && ahead.count > 300)
+  }
+
   @Test func importedSamplesAreJudgedByTheExportAndTheirCreation() throws {
     let exported = at("2020-05-10T00:00:00Z")
     func sample(_ number: Int, _ day: String, created: String?) -> HealthObject {

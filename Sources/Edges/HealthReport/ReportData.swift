@@ -116,7 +116,6 @@ struct ReportData: Sendable {
   func checked() throws -> CheckReport {
     try known.checked.value {
       var options = CheckOptions()
-      options.readsLines = false
       options.only = Set(Check.all.map(\.name)).subtracting(["late", "future", "wholeSecond"])
       options.examples = 0
       return try CheckReport(near, in: context, options: options)

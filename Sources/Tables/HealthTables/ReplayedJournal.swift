@@ -280,19 +280,26 @@ package struct ReplayedJournal: Sendable {
     return save.objects.first { $0.uuid == uuid }
   }
 
-  /// Returns the time at which each line was recorded, by its number from 1 on.
-  package func recordedTimes(on threads: Int = 1) throws -> [Instant] {
-    // Several parts a thread, so that all end at about the same time.
-    let parts = try lineParts(ofLines: head.sequence / UInt64(8 * threads) + 1)
-    let times = try Threads.map(parts, on: threads) { part in
-      var times: [Instant] = []
-      try forEachLine(from: part.lowerBound, to: part.upperBound) { line, _ in
-        times.append(try LineCodec.recordedAt(line))
-        return true
-      }
-      return times
+  /// Returns the times at which the lines 1, 65, 129 … were recorded, and the last one.
+  package func recordedTimes() throws -> [Instant] {
+    try tables.lines.starts.all().map { Instant(microseconds: $0.at) }
+      + [tables.lastAt].compactMap(\.self)
+  }
+
+  /// The number of lines from one of these times to the next.
+  package static let timeStep = Int(LineIndex.step)
+
+  /// Returns the time at which each of some lines was recorded.
+  package func recordedTimes(of lines: ClosedRange<UInt64>) throws -> [Instant] {
+    let start = try tables.lines.starts.start(for: lines.lowerBound)
+    let window = lines.count > 16 ? LineReader.window : 1 << 12
+    var (sequence, times) = (start.sequence, [Instant]())
+    try forEachLine(from: start.offset, window: window) { line, _ in
+      if sequence >= lines.lowerBound { times.append(try LineCodec.recordedAt(line)) }
+      sequence += 1
+      return sequence <= lines.upperBound
     }
-    return Array(times.joined())
+    return times
   }
 
   /// Verifies the chain values of all lines after one.

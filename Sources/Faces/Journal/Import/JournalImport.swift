@@ -110,7 +110,7 @@ package struct JournalImport {
     report = Report(
       journal: ImportedJournal(identity, upTo: last.sequence, chain: last.chainText),
       after: head.sequence)
-    times = try own.recordedTimes()
+    times = try own.recordedTimes(of: 1...own.head.sequence)
     (changes, erasedHere) = try Self.history(of: own, ownIdentity)
     exports = ExportDates()
     try exports.take(own, ownIdentity)

@@ -40,7 +40,8 @@ extension TableBuilder {
     else { return nil }
     let instant = Instant(microseconds: time.microseconds)
     if let actor = scratch.actors.meaning(in: line, at: &at) ?? newActor(line, &at) {
-      guard readSave(line, &at, sequence: number, actor: actor) else { return nil }
+      guard readSave(line, &at, sequence: number, actor: actor, recorded: time.microseconds)
+      else { return nil }
       note(sequence, instant, .save, at: offset)
     } else {
       guard readDelete(line, &at, sequence: number) else { return nil }
@@ -53,10 +54,11 @@ extension TableBuilder {
   /// Reads the objects of a `save` and what follows them, and keeps their rows.
   @inline(__always)
   private mutating func readSave(
-    _ line: RawSpan, _ at: inout Int, sequence: UInt32, actor: UInt32
+    _ line: RawSpan, _ at: inout Int, sequence: UInt32, actor: UInt32, recorded: Int64
   ) -> Bool {
     repeat {
-      guard readObject(line, &at, sequence: sequence, actor: actor) else { return false }
+      guard readObject(line, &at, sequence: sequence, actor: actor, recorded: recorded)
+      else { return false }
     } while line.skip(",", at: &at)
     guard line.skip("]", at: &at) else { return false }
     var workout: ObjectUUID?
@@ -112,7 +114,7 @@ extension TableBuilder {
 
   /// Reads a quantity or category sample and stages its row; returns false if it is not canonical.
   mutating func readObject(
-    _ line: RawSpan, _ at: inout Int, sequence: UInt32, actor: UInt32
+    _ line: RawSpan, _ at: inout Int, sequence: UInt32, actor: UInt32, recorded: Int64
   ) -> Bool {
     // The steps up to the type's name.
     guard line.byteCount &- at >= 80 else { return false }
@@ -129,6 +131,7 @@ extension TableBuilder {
       let value = unsafe line.uncheckedShortDecimal(at: &at) ?? DecimalText.parse(line, at: &at)
     else { return false }
     var flags: SampleRow.Flags = isQuantity ? [] : .category
+    if SampleRow.Flags.isAhead(start: start.microseconds, known: recorded) { flags.insert(.ahead) }
     var common = SampleContext(
       provenance: 0, unit: 0, zone: SampleRow.none, startOffset: start.offsetMinutes,
       endOffset: end.offsetMinutes)
@@ -144,7 +147,9 @@ extension TableBuilder {
     }
     common.unit = making.unit
     guard
-      readRest(line, &at, of: sequence, isDated: making.isDated, into: &flags, &common)
+      readRest(
+        line, &at, of: sequence, isDated: making.isDated, end: end.microseconds, into: &flags,
+        &common)
     else { return false }
     // Made only here, from what is in registers: the processor waits for a row that is copied in
     // words right after its parts were stored.
@@ -160,15 +165,16 @@ extension TableBuilder {
   /// Reads what follows the unit and the origin: the moment when it was made, and metadata.
   @inline(__always)
   private mutating func readRest(
-    _ line: RawSpan, _ at: inout Int, of sequence: UInt32, isDated: Bool,
+    _ line: RawSpan, _ at: inout Int, of sequence: UInt32, isDated: Bool, end: Int64,
     into flags: inout SampleRow.Flags, _ common: inout SampleContext
   ) -> Bool {
     // A time, and again what ends the line.
     guard line.byteCount &- at >= 64 else { return false }
     if isDated {
-      guard unsafe line.uncheckedTime(at: &at, near: &scratch.times) != nil,
+      guard let made = unsafe line.uncheckedTime(at: &at, near: &scratch.times),
         line.skip("\"", at: &at)
       else { return false }
+      flags.note(made: made.microseconds, end: end)
     }
     if line.skip(",\"metadata\":{", at: &at) {
       guard readMetadata(line, &at, of: sequence, into: &flags, &common) else { return false }

@@ -128,7 +128,7 @@ package struct TableBuilder: Sendable {
     case .origin(let origin):
       tables.origins.number()
       tables.origins.set(origin, at: entry.sequence)
-    case .save(let save): apply(save, by: by, sequence: sequence)
+    case .save(let save): apply(save, by: by, sequence: sequence, at: entry.at)
     case .delete(let deletion): for uuid in deletion.objects { tables.remove(uuid, by: sequence) }
     case .authorize(let change): apply(change, sequence: entry.sequence, at: entry.at)
     case .configure(let configuration): tables.apply(configuration, of: sequence)
@@ -189,7 +189,7 @@ package struct TableBuilder: Sendable {
 
   // MARK: Objects
 
-  private mutating func apply(_ save: Save, by: String, sequence: UInt32) {
+  private mutating func apply(_ save: Save, by: String, sequence: UInt32, at: Instant) {
     let actor = tables.vocabulary.actors.intern(by)
     for (index, object) in save.objects.enumerated() {
       let type = tables.vocabulary.types.intern(object.content.type)
@@ -197,7 +197,7 @@ package struct TableBuilder: Sendable {
         of: Provenance(actor: actor, origin: object.origin ?? 0))
       switch object.content {
       case .quantity, .category:
-        let row = row(of: object, provenance: provenance, sequence: sequence)
+        let row = row(of: object, provenance: provenance, sequence: sequence, at: at)
         append(row, type: type)
         if case .quantity(let sample) = object.content { noteExtremes(of: sample, type: type) }
       case .correlation(let correlation):
@@ -299,7 +299,7 @@ package struct TableBuilder: Sendable {
   }
 
   private mutating func row(
-    of object: HealthObject, provenance: UInt32, sequence: UInt32
+    of object: HealthObject, provenance: UInt32, sequence: UInt32, at: Instant
   ) -> SampleRow {
     let span = object.content.span
     var row = SampleRow(
@@ -326,6 +326,10 @@ package struct TableBuilder: Sendable {
     if object.metadata[MetadataName.wasUserEntered]?.isTrue ?? false {
       row.flags.insert(.userEntered)
     }
+    if SampleRow.Flags.isAhead(start: row.start, known: at.microseconds) {
+      row.flags.insert(.ahead)
+    }
+    if let made = object.created { row.flags.note(made: made.instant.microseconds, end: row.end) }
     return row
   }
 

@@ -50,7 +50,7 @@ package struct Snapshot: Sendable {
     try sink.section(.links, count: 1) { try $0.put(links.bytes) }
     try sink.section(.words, count: 1) { try $0.put(lineWords.bytes) }
     try sink.section(.ladder, count: 1) { try $0.put(ladder.bytes) }
-    let lines = try tables.lines.starts.offsets()
+    let lines = try tables.lines.starts.all()
     try sink.section(.lines, count: lines.count) { try $0.put(lines) }
     for (type, columns) in samples.enumerated() {
       try sink.section(.samples, count: columns.count, dead: columns.deadCount) {

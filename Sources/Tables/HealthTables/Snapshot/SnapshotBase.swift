@@ -42,7 +42,7 @@ final class SnapshotBase: Sendable {
   /// The place at which the parts are cut; nil: they are whole.
   private let cut: Cut?
   private let state: Mutex<State>
-  private let knownLines = Memo<StoredColumn<UInt64>>()
+  private let knownLines = Memo<StoredColumn<LineStart>>()
   private let knownLinks = Memo<HealthTables.Links>()
   private let knownRights = Memo<HealthTables.Rights>()
   private let knownWords = Memo<LineWords?>()
@@ -292,21 +292,24 @@ final class SnapshotBase: Sendable {
   // MARK: Row IDs and links
 
   /// Returns the offsets at which lines begin.
-  func lines() throws -> StoredColumn<UInt64> {
+  func lines() throws -> StoredColumn<LineStart> {
     try knownLines.value { try soundLines() ?? replayedLines() }
   }
 
-  private func soundLines() -> StoredColumn<UInt64>? {
+  private func soundLines() -> StoredColumn<LineStart>? {
     guard isSound(parts.lines),
-      let lines: StoredColumn<UInt64> = try? Snapshot.column(file.bytes, parts.lines)
+      let lines: StoredColumn<LineStart> = try? Snapshot.column(file.bytes, parts.lines)
     else { return nil }
     let own = cut.map { lines.firstStored(Int(LineIndex.count(for: $0.line))) } ?? lines
-    let isAscending = zip(own, own.dropFirst()).allSatisfy { $0 < $1 }
-    return own.first == 0 && isAscending && own.allSatisfy { $0 < head.offset } ? own : nil
+    let isAscending = zip(own, own.dropFirst()).allSatisfy {
+      $0.offset < $1.offset && $0.at <= $1.at
+    }
+    let isWithin = own.allSatisfy { $0.offset < head.offset && $0.at <= head.at.microseconds }
+    return own.first?.offset == 0 && isAscending && isWithin ? own : nil
   }
 
-  private func replayedLines() throws -> StoredColumn<UInt64> {
-    let lines = try replayed().lines.starts.offsets()
+  private func replayedLines() throws -> StoredColumn<LineStart> {
+    let lines = try replayed().lines.starts.all()
     guard UInt64(lines.count) == LineIndex.count(for: head.sequence) else {
       throw JournalError.wrongSnapshot(path: source.path)
     }

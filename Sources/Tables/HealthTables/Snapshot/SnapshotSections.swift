@@ -99,7 +99,7 @@ final class SnapshotFile: Sendable {
 /// filled up with zeros.
 enum SnapshotLayout {
   /// The version of this layout and of what the sections hold. Another one's file is never read.
-  static let version: UInt32 = 17
+  static let version: UInt32 = 18
   /// Sections and columns begin at multiples of this.
   static let alignment = 64
   /// Returns the size, filled up to the alignment.

@@ -21,7 +21,9 @@ package struct LineLog: Sendable {
   /// Notes the next line.
   @inline(__always)
   mutating func note(_ sequence: UInt64, _ at: Instant, _ kind: EventKind, at offset: UInt64) {
-    if starts.note(sequence, at: offset) { rungs.add(sequence - 1, counts) }
+    if starts.note(sequence, LineStart(offset: offset, at: at.microseconds)) {
+      rungs.add(sequence - 1, counts)
+    }
     counts.add(kind)
     lastSequence = sequence
     if firstAt == nil { firstAt = at }
@@ -131,46 +133,52 @@ package struct EventCounts: Hashable, Sendable {
   mutating func add(_ kind: EventKind) { counts[kind.rawValue] += 1 }
 }
 
-/// The offsets in the file at which lines begin: every 64th is kept, the rest is found by reading
-/// on from there.
+/// The place in the file at which a line begins, and when it was recorded.
+struct LineStart: Hashable, Sendable, BitwiseCopyable {
+  let offset: UInt64
+  /// Microseconds since 1970.
+  let at: Int64
+}
+
+/// The places in the file at which lines begin: every 64th is kept, the rest is found by reading on
+/// from there.
 struct LineIndex: Sendable {
   static let step: UInt64 = 64
-  /// The snapshot's part of the offsets of the lines 1, 65, 129 …
-  private let base: @Sendable () throws -> StoredColumn<UInt64>
+  /// The snapshot's part of the starts of the lines 1, 65, 129 …
+  private let base: @Sendable () throws -> StoredColumn<LineStart>
   private let baseCount: Int
-  /// The offsets after those.
-  private var recent: [UInt64] = []
+  /// The starts after those.
+  private var recent: [LineStart] = []
 
   init() {
     base = { StoredColumn() }
     baseCount = 0
   }
 
-  /// Creates an index that continues the offsets of a snapshot: this many offsets, which `source`
-  /// reads.
-  init(count: Int, _ source: @escaping @Sendable () throws -> StoredColumn<UInt64>) {
+  /// Creates an index that continues the starts of a snapshot: this many, which `source` reads.
+  init(count: Int, _ source: @escaping @Sendable () throws -> StoredColumn<LineStart>) {
     base = source
     baseCount = count
   }
 
-  /// Returns all offsets.
+  /// Returns all starts.
   ///
-  /// - Throws: the errors of reading the snapshot's offsets, or else the lines,.
-  func offsets() throws -> StoredColumn<UInt64> {
+  /// - Throws: the errors of reading the snapshot's starts, or else the lines.
+  func all() throws -> StoredColumn<LineStart> {
     var all = try base()
-    for offset in recent { all.append(offset) }
+    for start in recent { all.append(start) }
     return all
   }
 
-  /// Returns the number of offsets that are kept for this many lines.
+  /// Returns the number of starts that are kept for this many lines.
   static func count(for lines: UInt64) -> UInt64 { lines / step + (lines % step == 0 ? 0 : 1) }
 
-  /// Notes where the line with this number begins, and returns true if the offset is kept. Lines
-  /// come in order.
+  /// Notes the start of the line with this number, and returns true if it is kept. Lines come in
+  /// order.
   @inline(__always)
-  mutating func note(_ sequence: UInt64, at offset: UInt64) -> Bool {
+  mutating func note(_ sequence: UInt64, _ start: LineStart) -> Bool {
     guard sequence % Self.step == 1 else { return false }
-    recent.append(offset)
+    recent.append(start)
     return true
   }
 
@@ -180,11 +188,11 @@ struct LineIndex: Sendable {
     recent += other.recent
   }
 
-  /// Returns the lines from one kept offset to the next that include the line with this number: the
+  /// Returns the lines from one kept start to the next that include the line with this number: the
   /// number of the first of them, and their bytes.
   ///
   /// - Parameter head: the position after the last line.
-  /// - Throws: the errors of `offsets`.
+  /// - Throws: the errors of `all`.
   func stretch(
     with sequence: UInt64, upTo head: Head
   ) throws -> (first: UInt64, bytes: Range<UInt64>) {
@@ -195,10 +203,10 @@ struct LineIndex: Sendable {
 
   /// Returns the nearest kept line at or before the one with this number: its offset and number.
   ///
-  /// - Throws: the errors of `offsets`.
+  /// - Throws: the errors of `all`.
   func start(for sequence: UInt64) throws -> (offset: UInt64, sequence: UInt64) {
     let index = Int((sequence - 1) / Self.step)
-    let offset = index < baseCount ? try base()[index] : recent[index - baseCount]
-    return (offset, UInt64(index) * Self.step + 1)
+    let start = index < baseCount ? try base()[index] : recent[index - baseCount]
+    return (start.offset, UInt64(index) * Self.step + 1)
   }
 }

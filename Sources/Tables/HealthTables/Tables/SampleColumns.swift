@@ -49,6 +49,22 @@ package struct SampleRow: Hashable, Sendable {
     @inlinable package static var withheld: Flags { Flags(rawValue: 16) }
     /// Dead because its save was reverted: as if it had never been saved.
     @inlinable package static var reverted: Flags { Flags(rawValue: 32) }
+    /// It starts after its line was recorded.
+    @inlinable package static var ahead: Flags { Flags(rawValue: 64) }
+    /// Its source made it more than a day after its end, as far as it says when.
+    @inlinable package static var madeLate: Flags { Flags(rawValue: 128) }
+
+    /// Returns true if a sample starts after the moment at which it was known, in microseconds.
+    @inlinable package static func isAhead(start: Int64, known: Int64) -> Bool {
+      // Lines state whole milliseconds, samples may have finer times: what is saved at once is not
+      // ahead.
+      start - known >= 1000
+    }
+
+    /// Notes when its source made a sample; both times in microseconds.
+    @inlinable mutating func note(made: Int64, end: Int64) {
+      if made - end > 86_400_000_000 { insert(.madeLate) }
+    }
 
     /// Creates the flags of a state.
     init(_ state: ObjectState) {

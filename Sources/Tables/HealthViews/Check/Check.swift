@@ -2,6 +2,8 @@ import ByteTools
 import HealthEvents
 import HealthModel
 import HealthTables
+import JournalFile
+import Synchronization
 
 /// A check of the samples of a journal: one file each, and one line in `all`.
 package struct Check: Sendable {
@@ -47,9 +49,6 @@ package struct CheckOptions: Sendable {
   package var wearHours = 10.0
   /// The number of examples that a finding shows.
   package var examples = 3
-  /// True if every line is read for the time at which it was recorded, so that samples which had
-  /// yet to come are separated from others.
-  package var readsLines = true
 
   /// Creates the options of every check, as strict as usual.
   package init() {}
@@ -198,9 +197,8 @@ struct CheckSubject: Sendable {
   private let threads: Int
   /// By type its rows that start after they were known.
   private var knownAhead: [String: Set<Int>] = [:]
-  /// The same for all copies, once one of them has read them.
+  /// The same for all copies, once one of them has read what imports state.
   private let sharedTimes = Memo<RecordedTimes>()
-  private let sharedDates = Memo<CreationDates>()
 
   /// Creates the subject of all workouts and samples.
   init(_ journal: ReplayedJournal, _ context: ViewContext, _ options: CheckOptions) throws {
@@ -257,30 +255,22 @@ struct CheckSubject: Sendable {
     return try WorkoutList(journal, context.query).shown
   }
 
-  /// The times at which lines were recorded; read from the file the first time.
+  /// The times at which lines were recorded.
   var times: RecordedTimes {
-    get throws { try sharedTimes.value { try RecordedTimes(journal, on: threads) } }
-  }
-
-  /// The times at which late samples of imports were created; read from the file the first time.
-  var createdDates: CreationDates {
-    get throws {
-      let imports = try times.imports
-      return try sharedDates.value {
-        try CreationDates(journal, imports, laterThan: options.lateHours)
-      }
-    }
+    get throws { try sharedTimes.value { try RecordedTimes(journal) } }
   }
 
   /// Returns the rows of a type that start after they were known: they make no day a day with data.
   mutating func ahead(of samples: TypeRows) throws -> Set<Int> {
-    guard options.readsLines else { return [] }
     if let known = knownAhead[samples.type] { return known }
     let (times, columns) = (try times, samples.columns)
     let ahead = Set(
       samples.rows.lazy.filter { row in
-        let known = times.known(columns.sequences[row]).microseconds
-        return FutureRule.isAhead(start: columns.starts[row], known: known)
+        guard let exported = times.importing(columns.sequences[row])?.exported else {
+          return columns.flags[row].contains(.ahead)
+        }
+        return SampleRow.Flags.isAhead(
+          start: columns.starts[row], known: exported.microseconds)
       })
     knownAhead[samples.type] = ahead
     return ahead
@@ -377,7 +367,9 @@ enum LengthWords {
   }
 }
 
-/// The time at which each line was recorded, and what imports state of themselves.
+/// The times at which lines were recorded, and what imports state of themselves. No line has an
+/// earlier time than the line before it: the times of some that are kept bound those of the others,
+/// which are read where that does not do.
 struct RecordedTimes: Sendable {
   /// Lines that one import appended.
   struct Import: Sendable {
@@ -386,12 +378,21 @@ struct RecordedTimes: Sendable {
     var exported: Instant?
   }
 
-  private let recorded: [Instant]
   /// The imports by their first line.
   let imports: [Import]
+  private let journal: ReplayedJournal
+  /// The times that are kept, in microseconds.
+  private let bounds: [Int64]
+  /// The lines from one of these to the next, as far as they were read, by their place.
+  private let read = KeptTimes()
 
-  init(_ journal: ReplayedJournal, on threads: Int = 1) throws {
-    recorded = try journal.recordedTimes(on: threads)
+  private final class KeptTimes: Sendable {
+    let blocks = Mutex<[Int: [Instant]]>([:])
+  }
+
+  init(_ journal: ReplayedJournal) throws {
+    self.journal = journal
+    bounds = try journal.recordedTimes().map(\.microseconds)
     var imports: [Import] = []
     for receipt in try journal.importReceipts() {
       guard let first = receipt.first, let last = receipt.last, first <= last else { continue }
@@ -410,11 +411,31 @@ struct RecordedTimes: Sendable {
   }
 
   /// Returns the time at which a line was recorded.
-  func recorded(_ sequence: UInt32) -> Instant { recorded[Int(sequence) - 1] }
+  func recorded(_ sequence: UInt32) throws -> Instant {
+    let (block, line) = (Int(sequence) - 1).quotientAndRemainder(dividingBy: Self.step)
+    return try read.blocks.withLock { blocks in
+      let first = UInt64(block * Self.step + 1)
+      let lines = first...min(first + UInt64(Self.step) - 1, journal.head.sequence)
+      let times = try blocks[block] ?? journal.recordedTimes(of: lines)
+      blocks[block] = times
+      return times[line]
+    }
+  }
 
   /// Returns the moment by which the content of a line had happened: the date of the export that
   /// the import read, else the time of the line.
-  func known(_ sequence: UInt32) -> Instant {
-    importing(sequence)?.exported ?? recorded(sequence)
+  func known(_ sequence: UInt32) throws -> Instant {
+    try importing(sequence)?.exported ?? recorded(sequence)
   }
+
+  /// Returns true if a line was recorded more than some time after a moment; both are in
+  /// microseconds.
+  func isRecorded(_ sequence: UInt32, moreThan limit: Double, after moment: Int64) throws -> Bool {
+    let block = (Int(sequence) - 1) / Self.step
+    if Double(bounds[block] - moment) > limit { return true }
+    if Double(bounds[block + 1] - moment) <= limit { return false }
+    return try Double(recorded(sequence).microseconds - moment) > limit
+  }
+
+  private static let step = ReplayedJournal.timeStep
 }

@@ -201,7 +201,7 @@ package enum EntryCheck {
     if case .quantity(let sample) = content, let range = range(excluding: sample) {
       doubts.append("lies outside \(range)")
     }
-    if FutureRule.note(start: start, known: moment.microseconds) != nil {
+    if SampleRow.Flags.isAhead(start: start, known: moment.microseconds) {
       doubts.append("starts in the future")
     }
     if let long = SampleLength.excessiveLength(

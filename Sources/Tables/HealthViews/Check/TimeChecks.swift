@@ -80,7 +80,7 @@ extension Check {
         ahead.contains(row)
       } note: { [subject] samples, row in
         let known = try subject.times.known(samples.columns.sequences[row]).microseconds
-        return FutureRule.note(start: samples.columns.starts[row], known: known)
+        return "\(LengthWords.of(samples.columns.starts[row] - known)) ahead"
       }
     }
     return found
@@ -93,20 +93,22 @@ extension Check {
     name: "late", level: .note,
     summary: "samples recorded (if imported: created) long after their end"
   ) { subject in
-    let limit = subject.options.lateHours
+    let hours = subject.options.lateHours
     let times = try subject.times
-    let created = try subject.createdDates
-    func delay(_ row: Int, _ columns: SampleColumns) -> Int64? {
-      let sequence = columns.sequences[row]
-      let arrived =
-        times.importing(sequence) == nil
-        ? times.recorded(sequence).microseconds : created.late[columns.uuids[row]]
-      return arrived.map { $0 - columns.ends[row] }
-    }
-    return try subject.findings(.late(hours: limit)) { samples, row in
-      delay(row, samples.columns).map { Double($0) > limit * 3.6e9 } ?? false
-    } note: { samples, row in
-      delay(row, samples.columns).map { "\(LengthWords.of($0)) later" }
+    return try subject.types.flatMap { [subject] samples in
+      let columns = samples.columns
+      let created = try subject.creationTimes(of: samples, in: times)
+      return try subject.findings(.late(hours: hours), of: [samples]) { _, row in
+        let (sequence, end) = (columns.sequences[row], columns.ends[row])
+        guard times.importing(sequence) != nil else {
+          return try times.isRecorded(sequence, moreThan: hours * 3.6e9, after: end)
+        }
+        return created[columns.uuids[row]].map { Double($0 - end) > hours * 3.6e9 } ?? false
+      } note: { _, row in
+        let created = created[columns.uuids[row]]
+        let arrived = try created ?? times.recorded(columns.sequences[row]).microseconds
+        return "\(LengthWords.of(arrived - columns.ends[row])) later"
+      }
     }
   }
 
@@ -280,49 +282,33 @@ enum SampleLength {
   }
 }
 
-/// Nothing starts after it is known.
-enum FutureRule {
-  /// Returns in words how much later a sample starts than the moment at which it was known, both in
-  /// microseconds; nil if it does not.
-  static func note(start: Int64, known: Int64) -> String? {
-    isAhead(start: start, known: known) ? "\(LengthWords.of(start - known)) ahead" : nil
-  }
-
-  /// Returns true if a sample starts after the moment at which it was known.
-  static func isAhead(start: Int64, known: Int64) -> Bool {
-    // Lines state whole milliseconds, samples may have finer times: what is saved at once is not
-    // ahead.
-    start - known >= 1000
-  }
-}
-
-/// The times at which the sources of imported samples created them, of those that are late: to keep
-/// all would need as much memory as the samples themselves.
-struct CreationDates: Sendable {
-  /// The creation times in microseconds by uuid.
-  private(set) var late: [ObjectUUID: Int64] = [:]
-  private let hours: Double
-
-  init(
-    _ journal: ReplayedJournal, _ imports: [RecordedTimes.Import], laterThan hours: Double
-  ) throws {
-    self.hours = hours
-    for range in imports.map(\.lines) {
-      try journal.forEachEntry(from: range.lowerBound) { entry in
-        guard entry.sequence <= range.upperBound else { return false }
-        guard case .save(let save) = entry.event else { return true }
-        for object in save.objects { note(object) }
-        return true
+extension CheckSubject {
+  /// Returns the times in microseconds at which the sources of imported samples created them, by
+  /// uuid, of those that may be late.
+  fileprivate func creationTimes(
+    of samples: TypeRows, in times: RecordedTimes
+  ) throws -> [ObjectUUID: Int64] {
+    if times.imports.isEmpty { return [:] }
+    let columns = samples.columns
+    let lines = samples.rows.lazy.filter { row in
+      (options.lateHours < 24 || columns.flags[row].contains(.madeLate))
+        && times.importing(columns.sequences[row]) != nil
+    }.map { UInt64(columns.sequences[$0]) }.sorted()
+    var created: [ObjectUUID: Int64] = [:]
+    for first in stride(from: 0, to: lines.count, by: Self.linesAtOnce) {
+      let some = lines[first..<min(first + Self.linesAtOnce, lines.count)]
+      for object in try journal.objects(inLines: some).values.joined().map(\.value) {
+        guard let time = object.created?.instant, let end = object.content.span?.end.instant,
+          time.seconds(since: end) > options.lateHours * 3600
+        else { continue }
+        created[object.uuid] = time.microseconds
       }
     }
+    return created
   }
 
-  private mutating func note(_ object: HealthObject) {
-    guard let created = object.created?.instant, let end = object.content.span?.end.instant,
-      created.seconds(since: end) > hours * 3600
-    else { return }
-    late[object.uuid] = created.microseconds
-  }
+  /// The number of lines whose objects are in memory together.
+  private static let linesAtOnce = 4096
 }
 
 /// The days between the first and the last sample of a type that have none.
