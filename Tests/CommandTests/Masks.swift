@@ -50,11 +50,19 @@ struct Masks {
     let end = Date()
     let time = "\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)?"
     text = Self.replace(text, time) {
-      guard let date = Self.date($0) else { return $0 }
+      // A night begins and ends at 18:00.
+      guard !$0.hasSuffix(" 18:00"), let date = Self.date($0) else { return $0 }
       // Without an offset it may be the local time of some zone.
       let slack = $0.contains("T") ? 61.0 : 15 * 3600.0
       let near = began.addingTimeInterval(-slack)...end.addingTimeInterval(slack)
       return near.contains(date) ? "{now}" : $0
+    }
+    // Days near today that a message speaks of, on the clock of any zone. Elsewhere such a day may
+    // be one that the program always states.
+    text = Self.replace(text, "(?<=(?:of|from|to) )\\d{4}-\\d\\d-\\d\\d\\b(?!T)") {
+      guard let date = Self.date($0) else { return $0 }
+      let near = began.addingTimeInterval(-15 * 86400)...end.addingTimeInterval(2 * 86400)
+      return near.contains(date) ? "{day}" : $0
     }
     text = Self.replace(
       text, "((replay|view) ?[sS]econds|(events|megabytes) ?[pP]er ?[sS]econd)(\":|  +)[-0-9.e+]+"
@@ -71,7 +79,7 @@ struct Masks {
     format.locale = Locale(identifier: "en_US_POSIX")
     format.timeZone = TimeZone(identifier: "UTC")
     let forms = [
-      "yyyy-MM-dd HH:mm", "yyyy-MM-dd HH:mm:ss", "yyyy-MM-dd'T'HH:mm:ssXXXXX",
+      "yyyy-MM-dd", "yyyy-MM-dd HH:mm", "yyyy-MM-dd HH:mm:ss", "yyyy-MM-dd'T'HH:mm:ssXXXXX",
       "yyyy-MM-dd'T'HH:mm:ss.SSSXXXXX",
     ]
     for form in forms {
