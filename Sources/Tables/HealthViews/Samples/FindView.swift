@@ -212,12 +212,21 @@ struct FindView {
   /// Keys and texts of metadata of live objects. Lines that have none are passed over.
   private func metadata() throws -> [Found] {
     var tallies: [Entry: Tally] = [:]
-    let live = try LiveObjects(journal.tables)
-    let passes = query.provenances(in: journal.tables)
+    var live = try LiveObjects(journal.tables)
+    let (query, passes) = (query, query.provenances(in: journal.tables))
+    // Of many lines, most have one of a few keys and texts.
+    var known: [String: Bool] = [:]
+    func isFound(_ name: String) -> Bool {
+      if let known = known[name] { return known }
+      if known.count == 4096 { known = [:] }
+      let isFound = holds(name)
+      known[name] = isFound
+      return isFound
+    }
     try journal.forEachEntry(withMetadata: holds, orText: true) { entry in
       guard case .save(let save)? = entry.event else { return }
       for object in save.objects {
-        let matches = object.metadata.entries.compactMap(match)
+        let matches = object.metadata.entries.compactMap { match($0, isFound) }
         guard !matches.isEmpty, let span = object.content.span,
           let provenance = try live.provenance(of: object, in: entry.sequence),
           passes[Int(provenance)]
@@ -237,11 +246,11 @@ struct FindView {
   }
 
   /// Returns the entry if its key or its text matches; nil if neither does. Numbers have no text.
-  private func match(_ entry: Metadata.Entry) -> Entry? {
-    if !text.isEmpty, case .string(let value) = entry.value, holds(value) {
+  private func match(_ entry: Metadata.Entry, _ isFound: (String) -> Bool) -> Entry? {
+    if !text.isEmpty, case .string(let value) = entry.value, isFound(value) {
       return Entry(key: entry.key, value: value)
     }
-    return holds(entry.key) ? Entry(key: entry.key, value: "") : nil
+    return isFound(entry.key) ? Entry(key: entry.key, value: "") : nil
   }
 }
 
@@ -256,6 +265,8 @@ extension Int64 {
 private struct LiveObjects {
   private let tables: HealthTables
   private let objects: [ObjectUUID: ObjectRow]
+  /// The samples of each type that was asked for.
+  private var columns: [String: SampleColumns?] = [:]
 
   init(_ tables: HealthTables) throws {
     self.tables = tables
@@ -264,10 +275,9 @@ private struct LiveObjects {
   }
 
   /// Returns who wrote the object; nil if it no longer exists.
-  func provenance(of object: HealthObject, in sequence: UInt64) throws -> UInt32? {
+  mutating func provenance(of object: HealthObject, in sequence: UInt64) throws -> UInt32? {
     if let row = objects[object.uuid] { return row.provenance }
-    try tables.read(types: [object.content.type])
-    guard let columns = tables.columns(of: object.content.type) else { return nil }
+    guard let columns = try columns(of: object.content.type) else { return nil }
     let first = (0..<columns.count).partitioningIndex { columns.sequences[$0] >= sequence }
     var row = first
     while row < columns.count, columns.sequences[row] == sequence {
@@ -277,6 +287,14 @@ private struct LiveObjects {
       row += 1
     }
     return nil
+  }
+
+  private mutating func columns(of type: String) throws -> SampleColumns? {
+    if let known = columns[type] { return known }
+    try tables.read(types: [type])
+    let found = tables.columns(of: type)
+    columns[type] = .some(found)
+    return found
   }
 }
 
