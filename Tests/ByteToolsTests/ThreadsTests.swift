@@ -7,8 +7,8 @@ import Testing
   @Test(arguments: [1, 2, 5]) func shareWorkInOrder(_ threads: Int) throws {
     struct Odd: Error, Equatable { var number: Int }
     let numbers = Array(0..<40)
-    #expect(try Threads.map(numbers, on: threads) { $0 * 2 } == numbers.map { $0 * 2 })
-    #expect(try Threads.map([Int](), on: threads) { $0 } == [])
+    #expect(Threads.map(numbers, on: threads) { $0 * 2 } == numbers.map { $0 * 2 })
+    #expect(Threads.map([Int](), on: threads) { $0 } == [])
     #expect(throws: Odd(number: 7)) {
       try Threads.map(numbers, on: threads) { number in
         if number == 7 || number == 30 { throw Odd(number: number) }
@@ -21,7 +21,7 @@ import Testing
     let given = Atomic(0)
     let starter = ThreadStarter { given.wrappingAdd(1, ordering: .relaxed).oldValue < most }
     let numbers = Array(0..<40)
-    #expect(try Threads.map(numbers, on: 4, from: starter) { $0 * 2 } == numbers.map { $0 * 2 })
+    #expect(Threads.map(numbers, on: 4, from: starter) { $0 * 2 } == numbers.map { $0 * 2 })
   }
 
   @Test(arguments: [1, 2, 5]) func handOverInOrder(_ threads: Int) throws {

@@ -23,23 +23,26 @@ package enum Threads {
   ///
   /// - Parameter count: the greatest number of threads; with one it is the caller's own.
   /// - Throws: the error of `body` for the first item for which it throws.
-  package static func map<Item: Sendable, Result: Sendable>(
+  package static func map<Item: Sendable, Result: Sendable, Failure: Error>(
     _ items: [Item], on count: Int, from starter: ThreadStarter = .system,
-    _ body: @Sendable (Item) throws -> Result
-  ) throws -> [Result] {
+    _ body: @Sendable (Item) throws(Failure) -> Result
+  ) throws(Failure) -> [Result] {
     let count = min(count, items.count)
     guard count > 1 else { return try items.map(body) }
     let next = Atomic(0)
-    let results = Mutex([Swift.Result<Result, any Error>?](repeating: nil, count: items.count))
+    let results = Mutex([Swift.Result<Result, Failure>?](repeating: nil, count: items.count))
     run(on: count, from: starter) {
       while case let index = next.wrappingAdd(1, ordering: .relaxed).oldValue,
         index < items.count
       {
-        let result = Swift.Result { try body(items[index]) }
+        let result = Swift.Result { () throws(Failure) in try body(items[index]) }
         results.withLock { $0[index] = result }
       }
     }
-    return try results.withLock { try $0.compactMap { try $0?.get() } }
+    let all = results.withLock { $0 }
+    var found: [Result] = []
+    for case let result? in all { found.append(try result.get()) }
+    return found
   }
 
   /// Hands what `body` makes of each item to `take`, in the order of the items and one at a time,

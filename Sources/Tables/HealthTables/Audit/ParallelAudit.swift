@@ -208,7 +208,7 @@ struct ColumnAudit {
       $0..<min($0 + Self.buckets, index.starts.count - 1)
     }
     let works = past.tables.sampleTypes.map(Work.type) + buckets.map(Work.buckets)
-    let found = try? Threads.map(works, on: threads, from: starter) { work in
+    let found = Threads.map(works, on: threads, from: starter) { work -> [UInt32] in
       switch work {
       case .type(let number):
         var audit = ColumnAudit(past)
@@ -218,7 +218,7 @@ struct ColumnAudit {
         return index.likelyTwins(in: buckets).map { past.tables.sequence(at: $0) }
       }
     }
-    return (found ?? []).flatMap { $0 }
+    return found.flatMap { $0 }
   }
 
   /// The work that a thread does at a time.

@@ -44,7 +44,24 @@ final class SnapshotFile: Sendable {
 
   /// Reads a range that nobody uses yet; false where the file is shorter now, or the system
   /// refuses.
+  ///
+  /// Of many bytes several threads read a part each: it is memory that is new to the process that
+  /// costs time.
   func load(_ range: Range<Int>) -> Bool {
+    let count = min(PosixSystem.processors, range.count / Self.bytesOfThread)
+    guard count > 1 else { return loadPart(range) }
+    let size = range.count / count
+    let parts = (0..<count).map { part in
+      let start = range.lowerBound + part * size
+      return start..<(part == count - 1 ? range.upperBound : start + size)
+    }
+    return Threads.map(parts, on: count, loadPart).allSatisfy(\.self)
+  }
+
+  /// The number of bytes for which it pays to have another thread.
+  private static let bytesOfThread = 8 << 20
+
+  private func loadPart(_ range: Range<Int>) -> Bool {
     var start = range.lowerBound
     while start < range.upperBound {
       guard let count = try? system.read(file, start..<range.upperBound, into: bytes), count > 0

@@ -27,7 +27,7 @@ package enum RingsView {
     let days = finder.days(of: context.query)
     let stated = try summaries(of: journal, context.query)
     let journal = journal.forDays(finder.time(of: days), context.query, of: reads)
-    try journal.tables.read(types: reads.ofDates)
+    try journal.tables.readTogether(types: reads.ofDates)
     let own = try Ring.all.map { try $0.own(journal, context) }
     // A day without a summary has the ring of the last day before it that has one.
     let moves = stated.compactMap { day, summary in

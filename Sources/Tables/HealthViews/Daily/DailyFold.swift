@@ -1,3 +1,4 @@
+import ByteTools
 import HealthModel
 import HealthTables
 
@@ -12,13 +13,13 @@ struct DailyFold {
   private let options: DailyView.Options
   private let tables: HealthTables
   private let columns: SampleColumns
-  private let shownDays: Range<Int>
+  private var shownDays: Range<Int>
   /// Samples count up to this moment where sources are merged; elsewhere it is `.max`.
   private let until: Int64
   private var days: DayFinder
   private var fold: SampleFold
   /// The weights of samples, for types that weigh samples by time.
-  private let holds: SampleHolds
+  private var holds: SampleHolds?
 
   /// Creates a fold of samples that are shown in `plan`'s units.
   init(
@@ -37,28 +38,62 @@ struct DailyFold {
       options.sources == .separate
       ? SourceOrder(type, columns, in: tables) : nil
     fold = SampleFold(type, columns, plan, apart: order, in: tables)
-    holds = SampleHolds(type, columns, in: tables)
   }
 
   // MARK: Adding
 
   /// Adds rows of the type, all at once: what counts of one may depend on the others.
-  mutating func add(_ rows: RowSelection) {
-    defer { fold.cells.finish() }
+  ///
+  /// - Parameter least: the least number of rows that a thread adds.
+  mutating func add(_ rows: RowSelection, least: Int = SampleColumns.rowsOfThread) {
     // Of samples of one time the last one recorded counts, by whichever journal.
     let rows =
       columns.areInOrderOfRecording ? rows : RowSelection(columns.byStart(columns.rows(rows)))
-    // Room that is not used costs nothing.
-    fold.cells.reserve(min(columns.positionCount(rows), 4096))
-    guard fold.quantityStyle == .cumulative, options.sources.merges else {
-      return addWhole(rows)
+    let needsOrder =
+      merges ? options.sources == .merge : SampleHolds.areNeeded(for: type, in: tables)
+    let order = needsOrder ? SourceOrder(type, columns, in: tables) : nil
+    // What counts whole on its first day gives way to samples of other days.
+    let parts = options.attribution == .start ? [] : parts(of: rows, least: least)
+    if parts.count < 2 {
+      if SampleHolds.areNeeded(for: type, in: tables) {
+        holds = SampleHolds(type, columns, by: order, in: tables)
+      }
+      return addShown(merges ? columns.rows(rows, near: shownDays) : rows, by: order)
     }
-    let near = columns.rows(rows, near: shownDays)
-    if options.sources == .merge {
-      addMerged(near, by: SourceOrder(type, columns, in: tables))
+    let folds = Threads.map(parts, on: parts.count) { [self] in folded($0, by: order) }
+    fold = folds[0]
+    for part in folds.dropFirst() { fold.append(part) }
+  }
+
+  private func parts(of rows: RowSelection, least: Int) -> [FoldPart] {
+    var days = days
+    return columns.parts(
+      shownDays, of: rows, least: least, step: { days.day(of: $0, cursor: 0) },
+      time: SampleColumns.time)
+  }
+
+  /// True if the part of a sample that counts depends on other samples.
+  private var merges: Bool { fold.quantityStyle == .cumulative && options.sources.merges }
+
+  /// Returns what the rows of a part of the days add to these.
+  private func folded(_ part: FoldPart, by order: SourceOrder?) -> SampleFold {
+    var own = self
+    own.shownDays = part.steps
+    own.holds = SampleHolds(type, columns, part.rows, by: order, in: tables)
+    own.addShown(part.rows, by: order)
+    return own.fold
+  }
+
+  private mutating func addShown(_ rows: RowSelection, by order: SourceOrder?) {
+    defer { fold.cells.finish() }
+    // Room that is not used costs nothing.
+    fold.cells.reserve(min(rows.positions.count, 4096))
+    guard merges else { return addWhole(rows) }
+    if let order {
+      addMerged(rows, by: order)
     } else {
       let counted = CountedStretches(
-        type, columns, near, options, until: until, in: tables, days: &days)
+        type, columns, rows, options, until: until, in: tables, days: &days)
       for stretch in counted.all { add(stretch) }
     }
   }
@@ -146,7 +181,7 @@ struct DailyFold {
       fold.cells.select(day: stretch.day, group: group)
       fold.cells.selected.add(part: value * part.share)
     } else {
-      var end = holds.end(of: sample.row, stretch.start, stretch.end)
+      var end = holds?.end(of: sample.row, stretch.start, stretch.end) ?? stretch.end
       if end > stretch.end {
         end = days.end(ofDayAt: stretch.start, zone: sample.common.zone, before: end)
       }

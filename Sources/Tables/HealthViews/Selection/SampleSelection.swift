@@ -166,7 +166,7 @@ extension HealthTables {
     guard threads > 1 else { return try types.map(body) }
     let counts = types.map(count)
     let order = types.indices.sorted { counts[$0] > counts[$1] }
-    let results = try Threads.map(order, on: threads) { index in
+    let results = Threads.map(order, on: threads) { index in
       (index: index, result: Swift.Result { try body(types[index]) })
     }
     return try results.sorted { $0.index < $1.index }.map { try $0.result.get() }
@@ -210,23 +210,27 @@ extension ViewQuery {
 ///       }
 ///     }
 struct RowSelection: Sendable {
-  /// True if every row of the columns has a position, dead ones included.
+  /// True if the rows have their own numbers as positions, dead ones included.
   fileprivate let isWhole: Bool
   fileprivate let list: [Int]
+  /// The positions.
+  let positions: Range<Int>
   /// The flag of rows that have positions and are not selected. As a number: the methods of
   /// another module's flags would be called for each row.
   private let skipped: UInt8
 
-  /// Creates a selection of all live rows.
-  init(allOf columns: SampleColumns) {
+  /// Creates a selection of all live rows, or of those in a range.
+  init(allOf columns: SampleColumns, in range: Range<Int>? = nil) {
     isWhole = true
     list = []
+    positions = range ?? 0..<columns.count
     skipped = columns.hasDeadRows ? SampleRow.Flags.dead.rawValue : 0
   }
 
   init(_ rows: [Int]) {
     isWhole = false
     list = rows
+    positions = rows.indices
     skipped = 0
   }
 
@@ -239,6 +243,12 @@ struct RowSelection: Sendable {
   func skips(_ flags: SampleRow.Flags) -> Bool { flags.rawValue & skipped != 0 }
 }
 
+/// A part of the steps of time that a fold has, and the rows that may lie in it.
+struct FoldPart: Sendable {
+  var steps: Range<Int>
+  var rows: RowSelection
+}
+
 extension SampleColumns {
   /// Hands out the columns of some rows in pieces, see `RowSelection`.
   @inline(__always)
@@ -249,7 +259,11 @@ extension SampleColumns {
       _ values: Span<Double>, _ contexts: Span<UInt32>, _ flags: Span<SampleRow.Flags>
     ) -> Void
   ) {
-    if rows.isWhole { forEachChunk(body) } else { forEachChunk(of: rows.list, body) }
+    if rows.isWhole {
+      forEachChunk(in: rows.positions, body)
+    } else {
+      forEachChunk(of: rows.list, body)
+    }
   }
 
   /// Returns the context that a row has in common with others.
@@ -257,7 +271,10 @@ extension SampleColumns {
   func common(_ row: Int) -> SampleContext { known[Int(contexts[row])] }
 
   /// Returns the rows one by one, for views that look at few of them.
-  func rows(_ rows: RowSelection) -> [Int] { rows.isWhole ? liveRows() : rows.list }
+  func rows(_ rows: RowSelection) -> [Int] {
+    guard rows.isWhole else { return rows.list }
+    return areAll(rows) ? liveRows() : rows.positions.filter(isLive)
+  }
 
   /// Returns these rows by start, those of one start in the order of recording.
   ///
@@ -300,9 +317,11 @@ extension SampleColumns {
   }
 
   /// Calls `body` with these rows one by one, as `byStart` sorts them, without a list of them.
+  ///
+  /// - Parameter late: the late ones among them, where they are known.
   @inline(__always)
   func forEachByStart(
-    _ rows: RowSelection,
+    _ rows: RowSelection, _ late: LateRows? = nil,
     _ body: (
       _ row: Int, _ start: Int64, _ end: Int64, _ value: Double, _ common: SampleContext,
       _ flags: SampleRow.Flags
@@ -310,7 +329,7 @@ extension SampleColumns {
   ) {
     let rows = areInOrderOfRecording ? rows : RowSelection(byStart(self.rows(rows)))
     let known = known
-    var late = LateRows(self, rows)
+    var late = late ?? LateRows(self, rows)
     var reached = Int64.min
     func add(lateBefore moment: Int64) {
       while let row = late.next(before: moment) {
@@ -331,17 +350,18 @@ extension SampleColumns {
     add(lateBefore: .max)
   }
 
-  /// Returns how many rows have positions.
-  func positionCount(_ rows: RowSelection) -> Int { rows.isWhole ? count : rows.list.count }
+  /// Returns true if some rows are all live rows.
+  func areAll(_ rows: RowSelection) -> Bool { rows.isWhole && rows.positions.count == count }
 
   /// Returns how many rows are selected.
   func count(of rows: RowSelection) -> Int {
-    rows.isWhole ? liveCount : rows.list.count
+    guard rows.isWhole else { return rows.list.count }
+    return areAll(rows) ? liveCount : rows.positions.count(where: isLive)
   }
 
   /// Returns true if there are no rows.
   func isEmpty(_ rows: RowSelection) -> Bool {
-    rows.isWhole ? !(0..<count).contains(where: isLive) : rows.list.isEmpty
+    rows.isWhole ? !rows.positions.contains(where: isLive) : rows.list.isEmpty
   }
 
   /// Returns the rows among some that can change the figures of some days: rows that may lie on
@@ -356,6 +376,44 @@ extension SampleColumns {
       end = max(end, ends[row])
     }
     return RowSelection(rows.filter { ends[$0] >= start && starts[$0] <= end })
+  }
+
+  /// The number of rows for which it pays to have another thread.
+  static let rowsOfThread = 1 << 16
+
+  /// Returns parts of some steps of time that threads can fold at the same time, and the rows that
+  /// may lie in each; one part if some rows are not all live rows, or if parts would have too many
+  /// rows in common.
+  ///
+  /// - Parameters:
+  ///   - least: the least number of rows of a part.
+  ///   - step: returns the number of the step of a moment.
+  ///   - time: returns the time of some steps; nil: always.
+  func parts(
+    _ steps: Range<Int>, of rows: RowSelection, least: Int, step: (Int64) -> Int,
+    time: (Range<Int>) -> ClosedRange<Int64>?
+  ) -> [FoldPart] {
+    let whole = [FoldPart(steps: steps, rows: rows)]
+    let number = min(PosixSystem.processors, count / least)
+    guard areAll(rows), number > 1 else { return whole }
+    var cuts = [steps.lowerBound]
+    for part in 1..<number {
+      let cut = step(starts[count / number * part])
+      if cuts[cuts.count - 1] < cut, cut < steps.upperBound { cuts.append(cut) }
+    }
+    let parts = zip(cuts, cuts.dropFirst() + [steps.upperBound]).map { first, end in
+      let own = self.rows(touching: time(first..<end))
+      return FoldPart(steps: first..<end, rows: RowSelection(allOf: self, in: own))
+    }
+    return parts.reduce(0) { $0 + $1.rows.positions.count } > count + count / 4 ? whole : parts
+  }
+
+  /// Returns the rows from the first that touches a span of time to the last; nil: always.
+  private func rows(touching time: ClosedRange<Int64>?) -> Range<Int> {
+    guard let time, let first = ends.firstIndex(where: { $0 >= time.lowerBound }),
+      let last = starts.lastIndex(where: { $0 <= time.upperBound }), first <= last
+    else { return time == nil ? 0..<count : 0..<0 }
+    return first..<last + 1
   }
 
   /// Returns the time in which samples may lie on some days, in microseconds; nil: always.

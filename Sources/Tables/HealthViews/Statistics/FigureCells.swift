@@ -141,6 +141,18 @@ struct FigureCells {
     selection = (Key(day: 0, group: -1), -1)
   }
 
+  /// Appends the cells of other days.
+  ///
+  /// - Parameter own: returns the group here that is a group there.
+  mutating func append(_ later: FigureCells, _ own: (Group) -> Group) {
+    for (key, figures) in zip(later.keys, later.figures) {
+      let group = number(of: own(later.groups[key.group]))
+      _ = days[group].cell(of: key.day, orNew: keys.count)
+      keys.append(Key(day: key.day, group: group))
+      self.figures.append(figures)
+    }
+  }
+
   /// Returns the indices of all cells, days ascending, and those of a day in this order of the
   /// groups.
   func indices(by order: [Int]) -> [Int] {

@@ -8,10 +8,10 @@ import HealthTables
 /// Its users know which stretches a sample touches: `DailyFold` days, `IntervalFold` the parts of a
 /// time that is asked about, workouts their own time and their laps.
 struct SampleFold {
-  private let type: String
+  let type: String
+  let tables: HealthTables
   private let plan: UnitPlan
   private let columns: SampleColumns
-  private let tables: HealthTables
   var cells: FigureCells
   private let hasExtremes: Bool
   /// The way in which quantity samples of the type are aggregated.
@@ -170,6 +170,17 @@ struct SampleFold {
     cells.selected.add(range)
   }
 
+  /// Appends what another fold of the type has of other days.
+  mutating func append(_ later: SampleFold) {
+    var labels = labels
+    cells.append(later.cells) { group in
+      var own = group
+      own.label = labels.number(ofAny: later.name(group))
+      return own
+    }
+    self.labels = labels
+  }
+
   // MARK: Results
 
   /// Returns the name of a group: its unit or category value.
@@ -198,10 +209,12 @@ struct IntervalFold {
   private let intervals: Intervals
   /// The days at whose ends readings hold no longer.
   private var days: DayCursor
-  private let holds: SampleHolds
+  private var holds: SampleHolds?
   private let keepsValues: Bool
   /// The figures. The day in the keys of its cells is the number of an interval, from 0.
   private(set) var fold: SampleFold
+  /// The intervals that are computed.
+  private var shown: Range<Int>
   /// The number of samples that count.
   private(set) var count = 0
   /// The interval of the last sample: the next one mostly lies in it too.
@@ -214,11 +227,12 @@ struct IntervalFold {
   ///     there are intervals.
   ///   - isOpen: true if the last edge is only the end of the samples.
   ///   - calendar: its days end how long a reading of one moment holds.
+  ///   - holds: the weights of the samples; nil: they are computed when rows are added.
   ///   - plan: the units in which samples are shown.
   ///   - keepsValues: true if percentiles will be asked for.
   init(
     _ type: String, _ columns: SampleColumns, edges: [Int64], isOpen: Bool,
-    _ calendar: DayCalendar, _ holds: SampleHolds, plan: UnitPlan, keepsValues: Bool = false,
+    _ calendar: DayCalendar, _ holds: SampleHolds?, plan: UnitPlan, keepsValues: Bool = false,
     in tables: HealthTables
   ) {
     precondition(edges.count > 1, "there is an interval")
@@ -228,6 +242,7 @@ struct IntervalFold {
     self.holds = holds
     self.keepsValues = keepsValues
     recent = (0, edges[0]..<edges[1])
+    shown = 0..<edges.count - 1
     fold = SampleFold(type, columns, plan, in: tables)
   }
 
@@ -235,12 +250,43 @@ struct IntervalFold {
   /// None of them lies before the first edge. Rows at the last edge or after it belong to the last
   /// interval.
   ///
+  /// - Parameter least: the least number of rows that a thread adds.
   /// - Complexity: O(n log n), and the intervals that long samples touch.
-  mutating func add(_ rows: RowSelection, _ sources: DailyView.Sources, by order: SourceOrder) {
+  mutating func add(
+    _ rows: RowSelection, _ sources: DailyView.Sources, by order: SourceOrder,
+    least: Int = SampleColumns.rowsOfThread
+  ) {
+    let parts = columns.parts(
+      shown, of: rows, least: least, step: { intervals.edges.step(of: $0) }, time: intervals.time)
+    if parts.count == 1 { return addShown(rows, isWhole: columns.areAll(rows), sources, by: order) }
+    let parted = Threads.map(parts, on: parts.count) { [self] part in
+      var own = self
+      own.shown = part.steps
+      own.addShown(part.rows, isWhole: true, sources, by: order)
+      return own
+    }
+    for part in parted {
+      count += part.count
+      fold.append(part.fold)
+    }
+  }
+
+  /// Adds rows to the intervals that are computed.
+  ///
+  /// - Parameter isWhole: true if they are all live rows of their time.
+  private mutating func addShown(
+    _ rows: RowSelection, isWhole: Bool, _ sources: DailyView.Sources, by order: SourceOrder
+  ) {
     defer { fold.cells.finish() }
     let columns = columns
     guard fold.quantityStyle == .cumulative else {
-      return columns.forEachByStart(rows) { row, start, end, value, common, flags in
+      let late = columns.areInOrderOfRecording ? LateRows(columns, rows) : nil
+      let all = isWhole ? rows : RowSelection(allOf: columns)
+      holds =
+        holds
+        ?? SampleHolds(
+          fold.type, columns, all, isWhole ? late : nil, by: order, in: fold.tables)
+      return columns.forEachByStart(rows, late) { row, start, end, value, common, flags in
         add(
           SampleFold.Sample(row: row, start: start, end: end, value: value, common: common),
           isCategory: flags.contains(.category))
@@ -251,9 +297,9 @@ struct IntervalFold {
       columns, columns.byStart(columns.rows(rows)), sources, by: order
     ) { intervals.cut($0.start, $0.end, $1) }
     for stretch in counted.all where stretch.counts {
-      if stretch.row != last { count += 1 }
+      if stretch.row != last, shown.contains(stretch.day) { count += 1 }
       last = stretch.row
-      add(stretch)
+      if shown.contains(stretch.day) { add(stretch) }
     }
   }
 
@@ -267,7 +313,6 @@ struct IntervalFold {
   /// Adds a sample of a discrete or a category type.
   @inline(__always)
   private mutating func add(_ sample: SampleFold.Sample, isCategory: Bool) {
-    count += 1
     let (group, value) =
       isCategory
       ? (fold.category(sample.value, word: sample.common.unit), sample.value)
@@ -276,12 +321,16 @@ struct IntervalFold {
     if recent.span.contains(start), start <= end, end <= recent.span.upperBound,
       !DayStretch.isEndless(start, end)
     {
+      guard shown.contains(recent.number) else { return }
+      count += 1
       let whole = DayStretch(day: recent.number, start: start, end: end, isFirst: true)
       return add(value, group, sample, on: whole, isCategory: isCategory)
     }
+    if shown.contains(intervals.edges.step(of: start)) { count += 1 }
     for stretch in intervals.stretches(start, end) {
-      add(value, group, sample, on: stretch, isCategory: isCategory)
       recent = (stretch.day, intervals.edges[stretch.day]..<intervals.edges[stretch.day + 1])
+      guard shown.contains(stretch.day) else { continue }
+      add(value, group, sample, on: stretch, isCategory: isCategory)
     }
   }
 
@@ -295,7 +344,7 @@ struct IntervalFold {
       let seconds = Double(stretch.end - stretch.start) / 1e6
       fold.cells.selected.add(seconds: seconds, starts: true)
     } else {
-      var end = holds.end(of: sample.row, stretch.start, stretch.end)
+      var end = holds?.end(of: sample.row, stretch.start, stretch.end) ?? stretch.end
       if end > stretch.end {
         end = min(intervals.end(stretch.day), days.end(ofDayAt: stretch.start, before: end))
       }
@@ -330,6 +379,12 @@ private struct Intervals {
     }
   }
 
+  /// Returns the time of some intervals; what lies before the first or after the last is of these.
+  func time(of numbers: Range<Int>) -> ClosedRange<Int64>? {
+    let from = numbers.lowerBound == 0 ? .min : edges[numbers.lowerBound]
+    return from...(numbers.upperBound == edges.count - 1 ? .max : edges[numbers.upperBound])
+  }
+
   /// Returns the parts of a sample between the edges.
   func stretches(_ start: Int64, _ end: Int64) -> [DayStretch] {
     var stretches: [DayStretch] = []
@@ -356,28 +411,37 @@ extension [Int64] {
 /// next sample is any live one that the reader sees, wherever it lies and whatever else a query
 /// asks: a weight is a fact of a source, not of a question.
 struct SampleHolds: Sendable {
-  /// For each row, until when a reading of its start would hold; empty where no time weighs.
+  /// For each row from the first on, until when a reading of its start would hold; empty where no
+  /// time weighs.
   private let ends: [Int64]
+  private let first: Int
 
   /// Creates the holds of the samples of a type.
   ///
-  /// - Parameter order: the order of the type's sources, where it is known.
+  /// - Parameters:
+  ///   - rows: all live rows of a range, the only ones that are asked for; nil: of all.
+  ///   - late: the late ones among them, where they are known.
+  ///   - order: the order of the type's sources, where it is known.
   /// - Complexity: O(n) if they were saved in the order of time, else O(n log n).
   init(
-    _ type: String, _ columns: SampleColumns, by order: SourceOrder? = nil,
-    in tables: HealthTables
+    _ type: String, _ columns: SampleColumns, _ rows: RowSelection? = nil,
+    _ late: LateRows? = nil, by order: SourceOrder? = nil, in tables: HealthTables
   ) {
-    guard let hold = Self.longest(tables.catalogue.find(type)), columns.count > 0 else {
+    let rows = rows ?? RowSelection(allOf: columns)
+    let numbers = rows.positions
+    first = numbers.lowerBound
+    guard let hold = Self.longest(tables.catalogue.find(type)), !numbers.isEmpty else {
       ends = []
       return
     }
     let order = order ?? SourceOrder(type, columns, in: tables)
-    var ends = [Int64](repeating: .min, count: columns.count)
+    var ends = [Int64](repeating: .min, count: numbers.count)
     // Of each source the first row of its latest moment so far, which holds until its next moment,
     // and its other rows of that moment; mostly there are none.
     var open = [(start: Int64, row: Int)](repeating: (.min, -1), count: order.sources.count)
     var others: [Int: [Int]] = [:]
-    columns.forEachByStart(RowSelection(allOf: columns)) { row, start, _, _, common, flags in
+    columns.forEachByStart(rows, late) { row, start, _, _, common, flags in
+      let row = row - numbers.lowerBound
       ends[row] = start + hold
       let source = order.head(common.provenance, flags, start)
       let last = open[source]
@@ -393,6 +457,11 @@ struct SampleHolds: Sendable {
     self.ends = ends
   }
 
+  /// Returns true if the samples of a type weigh as long as they hold.
+  static func areNeeded(for type: String, in tables: HealthTables) -> Bool {
+    longest(tables.catalogue.find(type)) != nil
+  }
+
   /// Returns the longest hold of a type in microseconds; nil: time weighs nothing.
   private static func longest(_ type: ObjectType?) -> Int64? {
     guard case .quantity(let known)? = type else { return nil }
@@ -403,7 +472,7 @@ struct SampleHolds: Sendable {
   /// the part, or for a reading of one moment the end of its hold.
   @inline(__always)
   func end(of row: Int, _ start: Int64, _ end: Int64) -> Int64 {
-    start < end || ends.isEmpty ? end : ends[row]
+    start < end || ends.isEmpty ? end : ends[row - first]
   }
 
   /// Returns the weight of such a part in seconds.

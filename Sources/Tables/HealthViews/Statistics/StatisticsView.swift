@@ -489,7 +489,10 @@ struct TypeStatistics: Sendable {
     let columns = samples.columns
     let plan = try UnitPlan(
       type, columns, samples.rows, asked: unit, in: tables)
-    let holds = SampleHolds(samples.type, columns, by: samples.order, in: tables)
+    // Of all sources together, each thread computes those of its own samples.
+    let holds =
+      options.separatesSources
+      ? SampleHolds(samples.type, columns, by: samples.order, in: tables) : nil
     func figures(_ source: String?, _ rows: RowSelection) -> FigureSet {
       var intervals = IntervalFold(
         samples.type, columns, edges: edges, isOpen: isOpen, calendar, holds, plan: plan,
