@@ -427,6 +427,43 @@ import ViewTestSupport
     #expect(tables.narrowed(to: [number], .latest).columns(number).count < all / 2)
   }
 
+  /// A comparison of a few days finds what one of all days does.
+  @Test(arguments: [true, false]) func differencesAreThoseOfAllDays(_ devices: Bool) throws {
+    var dice = Dice(devices ? 31 : 32)
+    let system = try Self.system(&dice, newLines: 300, devices: devices)
+    try Self.add(0..<0, of: 1, to: system, &dice) { session, _ in
+      let order = SourcePriority(type: "*", sources: ["App", "Phone (iPhone15,2)", "Watch"])
+      try session.ask(.configure(Configuration(priority: [order])))
+    }
+    try Self.add(6000..<6150, of: 6000, devices, to: system, &dice) { session, dice in
+      let dead = Set((0..<9).map { _ in id(5700 + dice.below(300)) })
+      try session.ask(.delete(Deletion(objects: dead.sorted(), reason: nil)))
+    }
+    let head = try Self.read(system, whole: false).head.sequence
+    for number in 0..<8 {
+      let line = head - 1 - UInt64(dice.below(number % 2 == 0 ? 60 : 500))
+      var values = OptionValues()
+      if number % 4 > 0 { values.add([steps, pulse, energy][number % 3], to: "type") }
+      if number == 7 { values.add("start", to: "attribute") }
+      func rows(whole: Bool) throws -> [[String: Cell]] {
+        var before = ViewRequest(
+          try Self.read(system, .sequence(line), whole: whole), values, now: .epoch)
+        var after = ViewRequest(try Self.read(system, whole: whole), values, now: .epoch)
+        var difference = try DifferenceView(after.journal, after: line, in: after.context())
+        if whole {
+          let tables = (try View.daily.table(&before), try View.daily.table(&after))
+          try difference.add("daily", View.daily.reads, from: tables.0, to: tables.1)
+        } else {
+          try difference.add(.daily, from: &before, to: &after)
+        }
+        return try difference.table.records()
+      }
+      let found = try rows(whole: false)
+      #expect(!found.isEmpty)
+      #expect(try found == rows(whole: true), "\(line) \(values)")
+    }
+  }
+
   @Test func aTypeThatCameAfterASnapshotHasItsSources() throws {
     var dice = Dice(6)
     let system = try Self.system(&dice, newLines: 1)

@@ -194,8 +194,7 @@ package struct Journal: Sendable {
       after.journal, after: first, in: try after.context(),
       sleepBy: try SleepOptions.period(comparing: views, values), byType: views.count == 1)
     for view in views {
-      try difference.add(
-        view.name, view.reads, from: try view.table(&before), to: try view.table(&after))
+      try difference.add(view, from: &before, to: &after)
     }
     let limit = values.has(.sort) ? nil : try values.whole(.limit, least: 1)
     return (difference.table.limited(to: limit), difference.summary)

@@ -138,6 +138,9 @@ extension HealthTables {
     return narrowed
   }
 
+  /// True if the tables have fewer samples of some types than there are.
+  package var isNarrowed: Bool { !narrowedRows.isEmpty }
+
   /// The same tables with all samples.
   package var withAllSamples: HealthTables {
     var all = self

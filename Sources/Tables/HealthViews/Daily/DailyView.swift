@@ -105,7 +105,9 @@ package enum DailyView {
       self.journal = journal.forDays(time, query)
       samples = try ChosenSamples(query.ofAllTime, self.journal)
       types = try query.types(in: journal.tables)
-      readsOnce = time == nil && types.count > 1 && !samples.areMatched
+      // Where the samples of some types are few already, they stay as they are.
+      readsOnce =
+        time == nil && types.count > 1 && !samples.areMatched && !journal.tables.isNarrowed
       if !readsOnce { try self.journal.tables.readTogether(types: types) }
     }
 
@@ -305,7 +307,7 @@ extension View {
         health-journal daily --type stepCount --sources separate --attribute start --format csv
         health-journal daily --type stepCount --on 2026-03-01 --explain
       """,
-    reads: .asked, isComparedByDefault: true, showsGroups: true, hasOwnDays: true,
+    reads: .asked.byDay, isComparedByDefault: true, showsGroups: true, hasOwnDays: true,
     looksAtAll: true,
     forms: [
       Form("", DailyView.fields), Form("--type bloodPressure", GroupsView.dayColumns),

@@ -28,15 +28,50 @@ package struct DifferenceView {
     touched = try TouchedRows(journal, after: first, in: context, sleepBy: period)
   }
 
-  /// Compares a view as it was and as it became.
+  /// Compares a view as it was and as it became. Where rows can differ on some days only, it makes
+  /// no others.
+  ///
+  /// - Throws: what producing the rows throws.
+  package mutating func add(
+    _ view: View, from before: inout ViewRequest, to after: inout ViewRequest
+  ) throws {
+    let days = try days(of: view, &after)
+    var (was, became) = (try before.near(days), try after.near(days))
+    // A new device may have moved a source that the owner put in order.
+    let orders = try days.keys.map { try was.order(of: $0) == became.order(of: $0) }
+    guard !days.isEmpty, orders.allSatisfy(\.self) else {
+      return try add(
+        view.name, view.reads, from: try view.table(&before), to: try view.table(&after))
+    }
+    try add(
+      view.name, view.reads, from: try view.table(&was), to: try view.table(&became), on: days)
+  }
+
+  /// Returns the days on which rows of a view can differ, for each type for which they are known.
+  private func days(of view: View, _ after: inout ViewRequest) throws -> [String: RangeSet<Int>] {
+    let (tables, query) = (after.tables, try after.context().query)
+    guard view.reads.isByDay, tables.access.isOwners, query.isOfWholeSources,
+      query.sources.isEmpty,
+      // A sample that counts whole on its first day gives way to those of its other days.
+      !after.values.has(DailyOptions.attribute)
+    else { return [:] }
+    let types = tables.sampleTypes.map { tables.types.names[$0] }.filter {
+      query.types?.contains($0) ?? true
+    }
+    return types.reduce(into: [:]) { $0[$1] = touched.days(of: $1) }
+  }
+
+  /// Compares the rows of a view as they were and as they became.
   ///
   /// - Parameters:
   ///   - reads: what its rows are made of.
+  ///   - days: the days of some types on which rows are compared; of other types all are.
   /// - Throws: what producing the rows throws.
   package mutating func add(
-    _ view: String, _ reads: Reads, from before: Table, to after: Table
+    _ view: String, _ reads: Reads, from before: Table, to after: Table,
+    on days: [String: RangeSet<Int>] = [:]
   ) throws {
-    for change in try TableDifference.changes(from: before, to: after) {
+    for change in try TableDifference.changes(from: before, to: after, on: days) {
       let touching = touched.lines(of: change, reads)
       counts.add(view, change, by: touching, names)
       let lines = names.names(of: touching)
@@ -126,9 +161,13 @@ struct TableDifference {
   /// Returns the rows that differ, in the order of the rows after, then those that are gone. Rows
   /// are matched by the key that their columns declare; which object or line they are of does not
   /// count.
-  static func changes(from before: Table, to after: Table) throws -> [Change] {
+  ///
+  /// - Parameter days: see `DifferenceView.add`.
+  static func changes(
+    from before: Table, to after: Table, on days: [String: RangeSet<Int>] = [:]
+  ) throws -> [Change] {
     let keys = Set((before.columns + after.columns).filter(\.tellsApart).map(\.field)).sorted()
-    let (was, became) = (try Rows(before, keys), try Rows(after, keys))
+    let (was, became) = (try Rows(before, keys, days), try Rows(after, keys, days))
     let shared = was.sharedKeys.union(became.sharedKeys)
     let (old, new) = (was.named(apart: shared), became.named(apart: shared))
     let all = new.order + old.order.filter { new.rows[$0] == nil }
@@ -156,12 +195,18 @@ struct TableDifference {
     private let indices: [String: Int]
     private var all: [(key: String, row: [Cell])] = []
 
-    init(_ table: Table, _ keys: [String]) throws {
+    init(_ table: Table, _ keys: [String], _ days: [String: RangeSet<Int>]) throws {
       columns = table.columns
       compared = columns.filter { !$0.tellsApart && $0.role != .object && $0.role != .line }
         .map(\.field)
       indices = Dictionary(uniqueKeysWithValues: zip(columns.map(\.field), columns.indices))
+      let (type, date) = (columns.index(of: .type), columns.index(of: .date))
       try table.forEachRow { row in
+        if let type, let date, case .identifier(let type) = row[type],
+          case .day(let day) = row[date], days[type]?.contains(day.dayNumber) == false
+        {
+          return
+        }
         let key = keys.map { "\(cell($0, row))" }.joined(separator: "\u{1F}")
         all.append((key, row))
       }
@@ -398,5 +443,36 @@ extension ReplayedJournal {
   package func momentsAroundLastImport() throws -> (String, String) {
     guard let last = try lastImport() else { throw ProjectionError.nothingImported }
     return (String(last.lowerBound - 1), String(last.upperBound))
+  }
+}
+
+extension ViewRequest {
+  /// Returns the names of the sources of a type in their order, which few samples tell.
+  fileprivate func order(of type: String) throws -> [String] {
+    try tables.read(types: [type])
+    guard let columns = tables.columns(of: type) else { return [] }
+    let order = SourceOrder(type, columns, in: tables)
+    return order.sources.map { "\($0.name) \($0.isByHand) \($0.head)" }
+  }
+
+  /// Returns the same request for views that look at some days of some types alone.
+  fileprivate func near(_ days: [String: RangeSet<Int>]) throws -> ViewRequest {
+    var own = self
+    let finder = try DayFinder(tables, own.context())
+    let near = days.reduce(journal) { journal, days in
+      var query = ViewQuery()
+      query.types = [days.key]
+      return journal.forTimes(days.value.ranges.compactMap { finder.time(of: $0) }, query)
+    }
+    return ViewRequest(near, values, now: now, asked: asked)
+  }
+}
+
+extension Reads {
+  /// The same reads for rows of which each is a day of a type.
+  var byDay: Reads {
+    var reads = self
+    reads.isByDay = true
+    return reads
   }
 }

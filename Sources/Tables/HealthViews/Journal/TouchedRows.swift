@@ -155,6 +155,15 @@ struct TouchedRows {
     }
   }
 
+  /// Returns the days on which the samples of a type may count otherwise than before the lines;
+  /// nil: on any day.
+  func days(of type: String) -> RangeSet<Int>? {
+    guard settings.isEmpty, ordering[type]?.isEmpty ?? true else { return nil }
+    // A sample also changes what counts of others in its time, and how long the one before it
+    // holds. By another clock that may be the next day or the one after.
+    return RangeSet(byDay.keys.lazy.filter { $0.type == type }.map { $0.day - 3..<$0.day + 4 })
+  }
+
   /// Returns the lines that can have changed a row of a view: those that touched its object, its
   /// type on its day or night, or, if it has no types of its own, samples in its time. If there are
   /// none, those that changed the order of the sources or the units of its types; else those that

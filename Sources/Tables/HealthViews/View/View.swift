@@ -291,6 +291,8 @@ package struct Reads: Sendable {
   private(set) var fact: Fact?
   /// True where only the samples of the days that are shown count of `ofDay` and `ofNight`.
   private(set) var isOfWindow = false
+  /// True where rows are days of types, made of the samples near the day, by all sources and units.
+  var isByDay = false
   /// True if the types are those that `--type` names: without it, all. Tests check each view for
   /// it.
   private(set) var isAsked = false
