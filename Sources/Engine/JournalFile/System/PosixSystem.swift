@@ -20,8 +20,9 @@ public struct PosixSystem: FileSystem {
     patience = .seconds(max(1, seconds))
   }
 
-  /// The number of threads that this machine runs at once.
-  public static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
+  /// The number of threads that this machine runs at once. It is asked for once, as the answer comes
+  /// from a file of the system.
+  public static let processors = max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
 
   /// Opens a file by the rules of `FileSystem.open`; only with `readForeign` it may wait for a
   /// pipe. Its number is 3 or more, even if a standard stream is closed.

@@ -291,7 +291,7 @@ final class SnapshotBase: Sendable {
 
   // MARK: Row IDs and links
 
-  /// Returns the offsets at which lines begin.
+  /// Returns where lines begin, and when they were recorded.
   func lines() throws -> StoredColumn<LineStart> {
     try knownLines.value { try soundLines() ?? replayedLines() }
   }
@@ -301,11 +301,17 @@ final class SnapshotBase: Sendable {
       let lines: StoredColumn<LineStart> = try? Snapshot.column(file.bytes, parts.lines)
     else { return nil }
     let own = cut.map { lines.firstStored(Int(LineIndex.count(for: $0.line))) } ?? lines
-    let isAscending = zip(own, own.dropFirst()).allSatisfy {
-      $0.offset < $1.offset && $0.at <= $1.at
+    guard let last = own.last, own[0].offset == 0, last.offset < head.offset,
+      last.at <= head.at.microseconds
+    else { return nil }
+    var isAscending = true
+    own.withSpan(0..<own.count) { starts in
+      for index in 1..<starts.count {
+        let (line, next) = (starts[index - 1], starts[index])
+        if line.offset >= next.offset || line.at > next.at { isAscending = false }
+      }
     }
-    let isWithin = own.allSatisfy { $0.offset < head.offset && $0.at <= head.at.microseconds }
-    return own.first?.offset == 0 && isAscending && isWithin ? own : nil
+    return isAscending ? own : nil
   }
 
   private func replayedLines() throws -> StoredColumn<LineStart> {

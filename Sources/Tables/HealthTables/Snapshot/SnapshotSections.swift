@@ -141,7 +141,7 @@ struct SnapshotSection: Sendable {
   enum Kind: UInt32, Sendable {
     /// Names, settings and what else every question needs.
     case facts = 1
-    /// The offsets at which lines begin.
+    /// The places at which lines begin, and when they were recorded.
     case lines = 2
     /// The samples of one type.
     case samples = 3
