@@ -292,7 +292,8 @@ package struct ReplayedJournal: Sendable {
   /// Returns the time at which each of some lines was recorded.
   package func recordedTimes(of lines: ClosedRange<UInt64>) throws -> [Instant] {
     let start = try tables.lines.starts.start(for: lines.lowerBound)
-    let window = lines.count > 16 ? LineReader.window : 1 << 12
+    // Of few lines, a window of the usual size would read many more.
+    let window = lines.count > 1024 ? LineReader.window : 1 << 15
     var (sequence, times) = (start.sequence, [Instant]())
     try forEachLine(from: start.offset, window: window) { line, _ in
       if sequence >= lines.lowerBound { times.append(try LineCodec.recordedAt(line)) }
