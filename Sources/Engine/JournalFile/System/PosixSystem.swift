@@ -20,8 +20,8 @@ public struct PosixSystem: FileSystem {
     patience = .seconds(max(1, seconds))
   }
 
-  /// The number of threads that this machine runs at once. It is asked for once, as the answer comes
-  /// from a file of the system.
+  /// The number of threads that this machine runs at once. A program asks for it once, as the
+  /// answer comes from a file of the system.
   public static let processors = max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
 
   /// Opens a file by the rules of `FileSystem.open`; only with `readForeign` it may wait for a
