@@ -349,7 +349,7 @@ extension ReplayedJournal {
 
   /// The workouts that the samples of lines belong to, in their newest versions.
   var workoutsByLine: [UInt64: ObjectUUID] {
-    let lines = tables.workoutLines.map { (UInt64($0.sequence), tables.newest(of: $0.workout)) }
+    let lines = tables.linesOfNewestWorkouts.map { (UInt64($0.sequence), $0.workout) }
     return Dictionary(lines) { first, _ in first }
   }
 

@@ -38,7 +38,7 @@ package struct Site {
     }
   }
 
-  /// Writes each page.
+  /// Writes each page; those of a month follow one another, as they share its samples.
   ///
   /// - Parameter write: receives the bytes of a page and the name of its file, in the same order
   ///   for the same lines.
@@ -51,16 +51,15 @@ package struct Site {
       if page.kind.isEmpty { return name }
       return target.kind.isEmpty ? "../" + name : String(name.dropFirst(Self.folder.count))
     }
-    var browser = Browser(.of(request), settings, at: place)
-    var near: (month: CivilDate, browser: Browser)?
-    for (page, name) in files {
-      if let month = page.month {
-        if near?.month != month {
-          let days = month.dayNumber - Self.reach..<month.adding(months: 1).dayNumber + Self.reach
-          near = (month, Browser(.of(try request.near(days)), settings, at: place))
-        }
-        if let page = try near?.browser.page(at: page.address) { try write(page.bytes, name) }
-      } else {
+    let months = Dictionary(grouping: files) { $0.page.month }
+    for month in [nil] + months.keys.compactMap(\.self).sorted().map(Optional.some) {
+      var own = request
+      if let month {
+        own = try request.near(
+          month.dayNumber - Self.reach..<month.adding(months: 1).dayNumber + Self.reach)
+      }
+      var browser = Browser(.of(own), settings, at: place)
+      for (page, name) in months[month, default: []] {
         try write(browser.page(at: page.address).bytes, name)
       }
     }
@@ -96,7 +95,7 @@ struct SitePages: Sendable {
     }
   }
 
-  /// Returns them; those of one month follow one another.
+  /// Returns them.
   let pages: @Sendable (ViewRequest, BrowserSettings) throws -> [Page]
 
   init(_ pages: @escaping @Sendable (ViewRequest, BrowserSettings) throws -> [Page]) {
@@ -122,13 +121,11 @@ struct SitePages: Sendable {
     _ view: View, _ role: Column.Role, _ address: @escaping @Sendable (String) -> Address
   ) -> SitePages {
     SitePages { request, settings in
-      try request.rows(of: view, settings, role).compactMap { cell in
-        switch cell {
-        case .text(let text): Page(address(text))
-        case .day(let day): Page(address(day.description))
-        case .time(let time): Page(address(time.date.description))
-        default: nil
-        }
+      try request.rows(of: view, settings).compactMap { cells in
+        let date = cells[.date]?.date ?? cells[.start]?.date
+        let month = date.map { $0.adding(days: 1 - $0.day) }
+        if case .text(let text)? = cells[role] { return Page(address(text), of: month) }
+        return cells[role]?.date.map { Page(address($0.description), of: month) }
       }
     }
   }
@@ -139,13 +136,7 @@ struct SitePages: Sendable {
     for (view, role) in [
       (View.days, Column.Role.date), (.workouts, .start), (.sleep, .date), (.notes, .start),
     ] {
-      for cell in try request.rows(of: view, settings, role) {
-        switch cell {
-        case .day(let day): days.insert(day)
-        case .time(let time): days.insert(time.date)
-        default: break
-        }
-      }
+      days.formUnion(try request.rows(of: view, settings).compactMap { $0[role]?.date })
     }
     var all: Set<DayPeriod> = []
     for day in days {
@@ -178,7 +169,9 @@ struct SitePages: Sendable {
         let words = [TypeCatalogue.shortName(of: name)]
         pages.append(Page(Address("type", words)))
         pages.append(
-          Page(Address("type", words, DayPeriod(from: time.date, step).options.values)))
+          Page(
+            Address("type", words, DayPeriod(from: time.date, step).options.values),
+            of: step == .month ? time.date : nil))
       }
     }
     return pages
@@ -195,21 +188,30 @@ extension DayPeriod {
   }
 }
 
+extension Cell {
+  /// The day that it names, or that its time lies on.
+  fileprivate var date: CivilDate? {
+    switch self {
+    case .day(let day): day
+    case .time(let time): time.date
+    default: nil
+    }
+  }
+}
+
 extension ViewRequest {
-  /// Returns the cells of a role in the rows of a view; none if its reader may not see them, or if
-  /// the view has no such column.
+  /// Returns the cells of the rows of a view; none if its reader may not see them.
   fileprivate func rows(
-    of view: View, _ settings: BrowserSettings, _ role: Column.Role
-  ) throws -> [Cell] {
+    of view: View, _ settings: BrowserSettings
+  ) throws -> [[Column.Role: Cell]] {
     guard view.reads.undetermined(in: tables) == nil else { return [] }
     let names = view.options.map(\.name)
     let values = values.entries.filter { names.contains($0.name) }
       .reduce(into: OptionValues()) { $0.add($1.value, to: $1.name) }
     var own = with(values.adding(settings.values))
     let table = try view.table(&own)
-    guard let index = table.columns.index(of: role) else { return [] }
-    var cells: [Cell] = []
-    try table.forEachRow { cells.append($0[index]) }
+    var cells: [[Column.Role: Cell]] = []
+    try table.forEachRow { cells.append(table.columns.cellsByRole($0)) }
     return cells
   }
 }

@@ -475,6 +475,12 @@ extension HealthTables: JournalState {
     return found
   }
 
+  /// The lines that saved samples with workouts, each with the newest version of its workout.
+  package var linesOfNewestWorkouts: [WorkoutLine] {
+    if successors.isEmpty { return workoutLines }
+    return workoutLines.map { WorkoutLine(workout: newest(of: $0.workout), sequence: $0.sequence) }
+  }
+
   /// Returns all versions of this object, the oldest first.
   package func versions(of uuid: ObjectUUID) -> [ObjectUUID] {
     var (older, oldest) = ([ObjectUUID](), uuid)

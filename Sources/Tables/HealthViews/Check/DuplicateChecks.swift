@@ -261,9 +261,8 @@ package struct DoubleEntries {
     let live = Set(
       tables.objects.lazy.filter { $0.kind == .workout && $0.isLive }.map(\.uuid))
     return Set(
-      tables.workoutLines.filter { line in
-        let workout = tables.newest(of: line.workout)
-        return live.contains(workout) && !gone.contains(workout)
+      tables.linesOfNewestWorkouts.filter {
+        live.contains($0.workout) && !gone.contains($0.workout)
       }.map(\.sequence))
   }
 

@@ -223,13 +223,12 @@ package struct PlausibleRange: Hashable, Sendable, CustomStringConvertible {
 /// them implausible, and figures and drawings for people leave them out.
 struct ProblemValues {
   let range: PlausibleRange
-  private let type: String
   private let columns: SampleColumns
-  /// The units by the numbers of contexts.
-  private let known: [Known]
+  /// The texts of units by their numbers.
+  private let texts: [String]
   private let own: Unit?
 
-  /// The known facts of the unit of a context.
+  /// The known facts of a unit.
   private struct Known {
     /// Nil: nobody knows it, and no value in it is a problem.
     var unit: Unit?
@@ -240,38 +239,45 @@ struct ProblemValues {
   /// Creates the values of a type; nil if no range of the type is known.
   init?(_ type: String, _ columns: SampleColumns, in tables: HealthTables) {
     guard let range = PlausibleRange.of(type) else { return nil }
-    let own = range.unit.flatMap { try? Unit($0) }
-    var units: [UInt32: Known] = [:]
-    known = columns.known.map { common in
-      if let known = units[common.unit] { return known }
-      guard common.unit < tables.units.names.count else { return Known(inside: (0, 0)) }
-      let unit = try? Unit(tables.units.names[Int(common.unit)])
-      let known = Known(unit: unit, inside: range.inside(unit, own: own))
-      units[common.unit] = known
-      return known
-    }
-    (self.range, self.type, self.columns, self.own) = (range, type, columns, own)
+    (self.range, self.columns, texts) = (range, columns, tables.units.names)
+    own = range.unit.flatMap { try? Unit($0) }
+  }
+
+  private func known(_ number: UInt32) -> Known {
+    guard number < texts.count else { return Known(inside: (0, 0)) }
+    let unit = try? Unit(texts[Int(number)])
+    return Known(unit: unit, inside: range.inside(unit, own: own))
   }
 
   /// Returns the problem values among some rows, in their order.
   func rows(among rows: RowSelection) -> [Int] {
     var found: [Int] = []
     let hasExtremes = columns.hasExtremes
+    // By the numbers of contexts, of which few rows have few.
+    var known = [Known?](repeating: nil, count: columns.known.count)
+    var units: [UInt32: Known] = [:]
     columns.forEachChunk(of: rows) { chunk, first, _, _, values, contexts, flags in
       for position in chunk {
         let row = rows[position]
         let index = row - first
-        let inside = known[Int(contexts[index])].inside
+        let context = Int(contexts[index])
+        if known[context] == nil {
+          let number = columns.known[context].unit
+          units[number] = units[number] ?? self.known(number)
+          known[context] = units[number]
+        }
+        guard let unit = known[context] else { continue }
+        let inside = unit.inside
         if inside.least < values[index], values[index] < inside.greatest, !hasExtremes { continue }
         if rows.skips(flags[index]) || flags[index].contains(.category) { continue }
-        if isProblem(row) { found.append(row) }
+        if isProblem(row, unit.unit) { found.append(row) }
       }
     }
     return found
   }
 
-  private func isProblem(_ row: Int) -> Bool {
-    guard let unit = known[Int(columns.contexts[row])].unit else { return false }
+  private func isProblem(_ row: Int, _ unit: Unit?) -> Bool {
+    guard let unit else { return false }
     let stated = columns.extremes(of: row)
     return [columns.values[row], stated?.least, stated?.greatest].contains { value in
       value.map { range.excludes($0, unit, own: own) } ?? false

@@ -181,6 +181,13 @@ extension ViewQuery {
     return query
   }
 
+  /// The same query without its window of time, of samples that are problems too.
+  var withProblemsOfAllTime: ViewQuery {
+    var query = ofAllTime
+    query.leavesOutProblems = false
+    return query
+  }
+
   /// The same query without its window of time, for views that show whole days of it.
   var ofAllTime: ViewQuery {
     var query = self

@@ -73,7 +73,7 @@ package enum StatisticsView {
     }
     guard query.predicate == nil, !StatisticsEdges.needFirst(query, options) else {
       let journal = journal.forWindow(query)
-      var selection = try SampleSelection(query.ofAllTime, journal)
+      var selection = try SampleSelection(query.withProblemsOfAllTime, journal)
       let all = try types.compactMap { try samples(of: $0, journal, &selection, query, options) }
       let edges = edges(first: all.lazy.compactMap(\.first).min())
       return (try all.compactMap { try statistics($0, edges) }, nil)
@@ -86,7 +86,7 @@ package enum StatisticsView {
       var own = query
       own.types = [type]
       let journal = types.count > 1 ? journal.forOneLook(own) : journal.forWindow(own)
-      var selection = try SampleSelection(own.ofAllTime, journal)
+      var selection = try SampleSelection(own.withProblemsOfAllTime, journal)
       guard let samples = try samples(of: type, journal, &selection, query, options)
       else { return (TypeStatistics?.none, ProblemCount()) }
       var problems = ProblemCount()
@@ -103,16 +103,18 @@ package enum StatisticsView {
     _ query: ViewQuery, _ options: Statistics.Options
   ) throws -> StatisticsSamples? {
     let columns = journal.tables.columns(of: type) ?? SampleColumns()
-    let all = try selection.chosenRows(of: type)
-    let rows =
-      query.hasNoWindow
-      ? all
-      : RowSelection(
-        columns.rows(all).filter { row in
+    var rows = try selection.chosenRows(of: type)
+    if !query.hasNoWindow {
+      rows = RowSelection(
+        columns.rows(rows).filter { row in
           let (start, end) = (columns.starts[row], columns.ends[row])
           return query.touches(start: start, end: end)
             && query.admits(start: start, end: end, options.border)
         })
+    }
+    if query.leavesOutProblems {
+      rows = rows.withoutProblems(of: type, columns, in: journal.tables)
+    }
     let isNamed = options.includesEmpty && query.types?.contains(type) ?? false
     guard isNamed || !columns.isEmpty(rows) else { return nil }
     return StatisticsSamples(type, columns, rows, SourceOrder(type, columns, in: journal.tables))

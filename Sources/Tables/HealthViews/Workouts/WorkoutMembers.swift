@@ -75,9 +75,8 @@ struct WorkoutMembers {
     types = whole.sampleTypes.filter { names?.contains(whole.types.names[$0]) ?? true }
     try whole.readObjects()
     let asked = workouts.map { Set($0.map(\.uuid)) }
-    for line in whole.workoutLines {
-      let workout = whole.newest(of: line.workout)
-      if asked?.contains(workout) ?? true { lines[workout, default: []].append(line.sequence) }
+    for line in whole.linesOfNewestWorkouts where asked?.contains(line.workout) ?? true {
+      lines[line.workout, default: []].append(line.sequence)
     }
     for successor in whole.successors { successors[successor.line, default: []].append(successor) }
     var tables = whole.withAllSamples
@@ -290,7 +289,7 @@ struct WorkoutsOfLines: Sendable {
   /// - Throws: the errors of reading links.
   init(_ tables: HealthTables) throws {
     try tables.readObjects()
-    for line in tables.workoutLines { workouts[line.sequence] = tables.newest(of: line.workout) }
+    for line in tables.linesOfNewestWorkouts { workouts[line.sequence] = line.workout }
     for successor in tables.successors { lines[successor.uuid] = successor.line }
   }
 
