@@ -291,16 +291,9 @@ package struct ReplayedJournal: Sendable {
 
   /// Returns the time at which each of some lines was recorded.
   package func recordedTimes(of lines: ClosedRange<UInt64>) throws -> [Instant] {
-    let start = try tables.lines.starts.start(for: lines.lowerBound)
-    // Of few lines, a window of the usual size would read many more.
-    let window = lines.count > 1024 ? LineReader.window : 1 << 15
-    var (sequence, times) = (start.sequence, [Instant]())
-    try forEachLine(from: start.offset, window: window) { line, _ in
-      if sequence >= lines.lowerBound { times.append(try LineCodec.recordedAt(line)) }
-      sequence += 1
-      return sequence <= lines.upperBound
+    try requiringLines {
+      try tables.lines.starts.recordedTimes(of: lines, in: reader, upTo: head.offset)
     }
-    return times
   }
 
   /// Verifies the chain values of all lines after one.

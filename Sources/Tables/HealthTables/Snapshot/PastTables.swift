@@ -169,14 +169,7 @@ extension Snapshot {
 
   /// Returns the time at which a line was recorded; nil if there is no such line.
   private func recordedAt(_ line: UInt64, of reader: JournalReader) throws -> Instant? {
-    let start = try tables.lines.starts.start(for: line)
-    var (number, at) = (start.sequence, Instant?.none)
-    try reader.forEachLine(from: start.offset, to: head.offset, window: 1 << 16) { bytes, _ in
-      if number == line { at = try LineCodec.recordedAt(bytes) }
-      number += 1
-      return number <= line
-    }
-    return at
+    try tables.lines.starts.recordedTimes(of: line...line, in: reader, upTo: head.offset).first
   }
 }
 

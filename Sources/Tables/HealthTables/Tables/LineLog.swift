@@ -209,4 +209,23 @@ struct LineIndex: Sendable {
     let start = index < baseCount ? try base()[index] : recent[index - baseCount]
     return (start.offset, UInt64(index) * Self.step + 1)
   }
+
+  /// Returns the time at which each of some lines was recorded.
+  ///
+  /// - Parameter end: the offset after the last line.
+  /// - Throws: the errors of `all` and of reading lines.
+  func recordedTimes(
+    of lines: ClosedRange<UInt64>, in reader: JournalReader, upTo end: UInt64
+  ) throws -> [Instant] {
+    let start = try start(for: lines.lowerBound)
+    // Of few lines, a window of the usual size would read many more.
+    let window = lines.count > 1024 ? LineReader.window : 1 << 15
+    var (sequence, times) = (start.sequence, [Instant]())
+    try reader.forEachLine(from: start.offset, to: end, window: window) { line, _ in
+      if sequence >= lines.lowerBound { times.append(try LineCodec.recordedAt(line)) }
+      sequence += 1
+      return sequence <= lines.upperBound
+    }
+    return times
+  }
 }
