@@ -121,7 +121,13 @@ import Testing
       #expect(Set(after.keys).isSubset(of: before.keys))
       #expect(report.losses.rows.reduce(0) { $0 + $1.count } == lost, "\(report.losses.rows)")
       for view in Self.views {
-        #expect(try first.rows(of: view).sorted() == second.rows(of: view).sorted(), "\(view.name)")
+        let (before, after) = (try first.rows(of: view), try second.rows(of: view))
+        // Rows of one time may change places. To describe each cell of all rows is slow.
+        let others = zip(before, after).filter { $0 != $1 }
+        #expect(
+          before.count == after.count
+            && others.map { "\($0.0)" }.sorted() == others.map { "\($0.1)" }.sorted(),
+          "\(view.name)")
       }
       // What the journal holds already is known by its uuids.
       let again = try first.load(bytes, by: FHIRImporter())

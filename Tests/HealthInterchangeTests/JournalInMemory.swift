@@ -91,10 +91,10 @@ struct JournalInMemory {
   }
 
   /// The rows of a view, without the numbers of lines.
-  func rows(of view: View) throws -> [String] {
+  func rows(of view: View) throws -> [[Cell]] {
     let table = try table(of: view)
     let places = table.columns.indices.filter { table.columns[$0].field != "seq" }
-    return try table.allRows().map { row in places.map { "\(row[$0])" }.joined(separator: "|") }
+    return try table.allRows().map { row in places.map { row[$0] } }
   }
 
   /// The types that the journal declares.

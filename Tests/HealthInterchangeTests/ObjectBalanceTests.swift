@@ -18,11 +18,10 @@ import Testing
   private static func check(_ journal: JournalInMemory, _ trial: String) throws {
     let objects = try journal.objects()
     for form in forms {
-      for call in calls {
+      let names = form.options.map(\.name)
+      for call in calls where call.allSatisfy({ names.contains($0.0) }) {
         var values = OptionValues(command: "export")
-        for (name, value) in call where form.options.contains(where: { $0.name == name }) {
-          values.add(value, to: name)
-        }
+        for (name, value) in call { values.add(value, to: name) }
         let (folder, report) = try journal.exported(values, as: form)
         let balance = try #require(report.balance)
         let said = "\(trial), \(form.name) \(call): \(balance.sentence())"
@@ -39,10 +38,11 @@ import Testing
 
   /// The uuids that the files name.
   private static func words(of folder: FilesInMemory) -> Set<String> {
-    let text = folder.files.values.map { String(decoding: $0, as: UTF8.self).uppercased() }
+    let letters = Set("0123456789ABCDEFabcdef-".utf8)
     return Set(
-      text.flatMap { text in
-        text.split { !($0.isHexDigit || $0 == "-") }.filter { $0.utf8.count == 36 }.map(String.init)
+      folder.files.values.flatMap { bytes in
+        bytes.split { !letters.contains($0) }.filter { $0.count == 36 }
+          .map { String(decoding: $0, as: UTF8.self).uppercased() }
       })
   }
 

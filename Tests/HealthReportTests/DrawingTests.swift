@@ -48,9 +48,10 @@ import Testing
     #expect((1...9).contains(century.ticks(words, most: 6).count))
     let none = try stretch("2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z")
     #expect(none.ticks(words, most: 6).map(\.text) == ["00:00"])
-    let all = TimeStretch(
-      Instant(microseconds: .min), Instant(microseconds: .max), in: .utc)
-    #expect(all.ticks(words, most: 6).count < 20 && all.share(.epoch) > 0)
+    let most = try stretch("0001-01-01T00:00:00Z", "9999-12-31T00:00:00Z")
+    #expect(most.ticks(words, most: 6).count < 20)
+    let all = TimeStretch(Instant(microseconds: .min), Instant(microseconds: .max), in: .utc)
+    #expect(all.share(.epoch) > 0)
   }
 
   /// In the night in which clocks go forward, there is no second hour.

@@ -69,11 +69,16 @@ struct StyleTests {
       separator: "\n", omittingEmptySubsequences: false)
   }
 
+  /// A line without the comment at its end.
+  private static func uncommented(_ line: Substring) -> Substring {
+    line.range(of: "//").map { line[..<$0.lowerBound] } ?? line
+  }
+
   /// The lines of a file without those of multi-line strings, such as the texts of help.
   private static func code(_ file: URL) throws -> [Substring] {
     var isText = false
     return try lines(file).filter { line in
-      let isEdge = line.matches(of: /"""/).count % 2 == 1
+      let isEdge = line.contains("\"\"\"") && line.matches(of: /"""/).count % 2 == 1
       if isEdge { isText.toggle() }
       return isEdge || !isText
     }
@@ -97,7 +102,7 @@ struct StyleTests {
   /// A format knows columns and their roles; no format knows a view (D87).
   @Test func formatsKnowNoView() throws {
     for file in Self.files("Sources/Edges/HealthExport", ".swift") {
-      let code = try Self.lines(file).map { $0.replacing(/\/\/.*/, with: "") }
+      let code = try Self.lines(file).map(Self.uncommented)
       let line = code.firstIndex { $0.contains(/\b(View|\w+View|ViewRequest|ReplayedJournal)\b/) }
       #expect(line == nil, "\(file.lastPathComponent):\((line ?? 0) + 1)")
     }
@@ -138,8 +143,8 @@ struct StyleTests {
       let lines = try Self.code(file)
       for (start, line) in lines.enumerated() {
         guard
-          let head = line.firstMatch(
-            of: /^( *)([@a-zA-Z()]+ )*(func |init[(?<]|subscript[(<]|deinit)/)
+          let head = line.prefixMatch(
+            of: /( *)([@a-zA-Z()]+ )*(func |init[(?<]|subscript[(<]|deinit)/)
         else { continue }
         count += 1
         let end = lines[start...].prefix(52).firstIndex { $0 == head.output.1 + "}" }
@@ -158,7 +163,7 @@ struct StyleTests {
     var count = 0
     for file in Self.files("Sources", ".swift") {
       let isUnsafe = try Self.lines(file).contains { line in
-        line.prefix { $0 != "/" }.contains(/\bunsafe\b/)
+        line.contains("unsafe") && Self.uncommented(line).contains(/\bunsafe\b/)
       }
       guard isUnsafe else { continue }
       count += 1
@@ -204,8 +209,8 @@ struct StyleTests {
       before = goesOn ? before + line : line
       guard before.utf8.contains(where: "&|^<>".utf8.contains), before.contains(/[&|^]|<<|>>/)
       else { continue }
-      let code = before.replacing(/"(\\.|[^"\\])*"/, with: "0").replacing(/\/\/.*/, with: "")
-      statements.append((index + 1, String(code)))
+      let code = before.replacing(/"(\\.|[^"\\])*"/, with: "0")
+      statements.append((index + 1, String(uncommented(code))))
     }
     return statements
   }
@@ -240,7 +245,7 @@ struct StyleTests {
     let others = ["width(", "unexpectedCharacter(", "Character(UnicodeScalar("]
     var found: Set<String> = []
     for file in Self.files("Sources", ".swift") {
-      let lines = try Self.lines(file).map { $0.replacing(/\/\/.*/, with: "") }
+      let lines = try Self.lines(file).map(Self.uncommented)
       let isQuoting = lines.contains { $0.contains(functions) || $0.contains(types) }
       guard isQuoting else { continue }
       found.insert(file.deletingPathExtension().lastPathComponent)
@@ -391,7 +396,8 @@ struct StyleTests {
 
   /// The numbers of decisions that files name.
   private static func numbers(in files: [URL]) throws -> Set<Substring> {
-    try Set(files.flatMap(lines).flatMap { $0.matches(of: /\bD[0-9]+\b/).map(\.output) })
+    let lines = try files.flatMap(lines).filter { $0.utf8.contains(UInt8(ascii: "D")) }
+    return Set(lines.flatMap { $0.matches(of: /\bD[0-9]+\b/).map(\.output) })
   }
 
   /// Each decision has a number of its own, names types or files that there are, and is cited in
