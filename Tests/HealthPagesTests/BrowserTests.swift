@@ -100,17 +100,49 @@ import ViewTestSupport
     }
   }
 
+  private static func runs(_ count: Int) -> [HealthObject] {
+    (0..<count).map { number in
+      let day = CivilDate(dayNumber: 20_455 + number).description
+      let run = WorkoutContent(
+        activity: "HKWorkoutActivityTypeRunning",
+        span: TimeSpan(at(day + "T08:00"), at(day + "T08:45")), duration: 2700)
+      return HealthObject(uuid: id(number + 1), content: .workout(run))
+    }
+  }
+
+  /// A page of the newest of many workouts is made without the others.
+  @Test(arguments: ["/table/workouts?", "/table/workouts?activity=running&", "/type/workout?"])
+  func manyWorkoutsAreCut(_ target: String) throws {
+    let shelf = try Shelf()
+    try shelf.save(Self.runs(205))
+    var browser = shelf.browser()
+    #expect(browser.answer(target).text.contains("Rows 1 to 200; there are more"))
+    let rest = browser.answer(target + "row=201").text
+    #expect(rest.contains("Rows 201 to 205 of 205") && rest.contains("2026-01-02 08:00"))
+  }
+
+  /// Rows that come after many others have all their figures.
+  @Test func laterPressuresHaveTheirPulses() throws {
+    let shelf = try Shelf()
+    try shelf.save(
+      (0..<205).flatMap { number in
+        let start = CivilDate(dayNumber: 20_455 + number).description + "T08:00"
+        return [
+          quantity(3 * number, "BloodPressureSystolic", 120, "mmHg", start),
+          quantity(3 * number + 1, "BloodPressureDiastolic", 80, "mmHg", start),
+          quantity(3 * number + 2, "HeartRate", Double(300 + number), "count/min", start),
+        ]
+      })
+    var browser = shelf.browser()
+    let rest = browser.answer("/table/pressure?row=201").text
+    for number in 0..<5 { #expect(rest.contains(">\(300 + number)<"), "\(number)") }
+    #expect(!rest.contains(">305<"))
+  }
+
   /// A period shows the newest of many workouts, and links to all.
   @Test(arguments: [31, 32]) func aPeriodHasAMonthOfWorkouts(_ count: Int) throws {
     let shelf = try Shelf()
-    try shelf.save(
-      (0..<count).map { number in
-        let day = CivilDate(dayNumber: 20_455 + number).description
-        let run = WorkoutContent(
-          activity: "HKWorkoutActivityTypeRunning",
-          span: TimeSpan(at(day + "T08:00"), at(day + "T08:45")), duration: 2700)
-        return HealthObject(uuid: id(number + 1), content: .workout(run))
-      })
+    try shelf.save(Self.runs(count))
     var browser = shelf.browser()
     let page = browser.answer("/period?period=2026").text
     #expect(page.contains("Rows 1 to 31; there are more") == (count > 31))

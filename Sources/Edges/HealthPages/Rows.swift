@@ -209,8 +209,7 @@ extension Visit {
 
   /// Returns the page of the workouts of an activity, in the time of this page.
   private func activity(_ name: String) -> Address {
-    let own = View.workouts.options.named("activity")
-    return page("table", [View.workouts.name], window + (own.map { [($0, name)] } ?? []))
+    page("table", [View.workouts.name], window + [(.activity, name)])
   }
 
   /// Returns the page of a day's figure, which shows each sample and what of it counts.
@@ -227,7 +226,7 @@ extension Visit {
 extension View {
   /// Returns true if values ask for some number of rows, or for rows of another kind.
   fileprivate func asksForFewOrOthers(_ values: OptionValues) -> Bool {
-    let narrowing = (Option.narrowing + [.type, .timeZone, .unit]).map(\.name)
+    let narrowing = (Option.narrowing + [.type, .activity, .timeZone, .unit]).map(\.name)
       .filter { $0 != Option.last.name }
     return options.contains { values.has($0) && !narrowing.contains($0.name) }
   }

@@ -19,7 +19,7 @@ extension PageKind {
     if let way = Inputs.otherWay(to: type) {
       body.blocks = [.note("\(TypeCatalogue.shortName(of: type)) \(way)")]
       if let view = Views.about(type) {
-        body.blocks += try visit.rows(of: view, OptionValues(), view.summary)
+        body.blocks += try visit.rows(of: view, OptionValues(), view.summary, isAll: true)
       }
       return body
     }

@@ -105,7 +105,8 @@ package enum PressureView {
         ? recordings.isRecorded(b.row.sequence, before: a.row.sequence) : a.row.start > b.row.start
     }
     found = Array(found.prefix(context.query.limit ?? .max))
-    let pulses = try pulses(at: found.map(\.row), journal, context)
+    let looked = found.dropFirst(context.query.passedOver).map(\.row)
+    let pulses = try pulses(at: looked, journal, context)
     let days = try DayFinder(journal.tables, context)
     let readings = found.map { row, systolic, diastolic, lines in
       let zone = days.zone(of: days.cursor(zone: row.zone))

@@ -230,6 +230,9 @@ package struct Option: Hashable, Sendable {
   package static let typed = Option(
     "typed", "ANSWER", "no: only data not entered by hand; yes: only data entered by hand",
     choices: ["yes", "no"])
+  /// The option for the workouts of an activity.
+  package static let activity = Option(
+    "activity", "ACTIVITY", "only this activity, such as running", isRepeatable: true)
   /// The option for the number of rows.
   package static let limit = Option("limit", "N", "at most N rows, the newest")
   /// The option for the unit of the figures.

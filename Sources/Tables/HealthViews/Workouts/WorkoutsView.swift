@@ -238,8 +238,6 @@ struct WorkoutsOptions: ViewOptions {
   var sources = EffortSources.merge
 
   private static let samples = Option("samples", nil, "also list the samples of each row by type")
-  private static let activity = Option(
-    "activity", "ACTIVITY", "only this activity, such as running", isRepeatable: true)
   private static let uuid = Option("uuid", "UUID", "only this workout, or last")
   private static let events = Option(
     "events", nil, "show each lap, segment, pause and marker")
@@ -259,7 +257,7 @@ struct WorkoutsOptions: ViewOptions {
   /// Returns the activities that `--activity` and `--type` name together.
   private static func activities(_ values: OptionValues) throws(OptionProblem) -> Set<String> {
     var activities: Set<String> = []
-    for name in try values.list(activity) + values.list(type) {
+    for name in try values.list(.activity) + values.list(type) {
       activities.insert(try Inputs.activity(name))
     }
     return activities
@@ -267,7 +265,7 @@ struct WorkoutsOptions: ViewOptions {
 
   static let declared: [DeclaredOption<Self>] =
     [
-      .value(\.activities, activity) { request, _ in try activities(request.values) },
+      .value(\.activities, .activity) { request, _ in try activities(request.values) },
       .value(\.activities, type) { request, _ in try activities(request.values) },
       .value(\.uuid, uuid) { request, option in try request.uuid(option) },
     ]
