@@ -1,4 +1,5 @@
 import HealthModel
+import HealthTables
 import HealthViews
 import Journal
 import JournalTestSupport
@@ -54,6 +55,30 @@ import Testing
     let second = try files(shelf)
     #expect(first.map(\.name) == second.map(\.name))
     #expect(zip(first, second).allSatisfy { $0.page.bytes == $1.page.bytes })
+  }
+
+  /// A page that is made from the samples around its month is the page that all samples make: also
+  /// where a workout and a night last for weeks, and weeks lie between the days with data.
+  @Test func pagesFromTheSamplesOfAMonthAreThoseOfAllSamples() throws {
+    let shelf = try Shelf.ofFarDays()
+    func read(whole: Bool) throws -> ReplayedJournal {
+      try ReplayedJournal(
+        "/j", on: shelf.system, fromFirstLine: whole, snapshots: SnapshotPolicy(leastBytes: 1))
+    }
+    _ = try read(whole: false)  // makes a snapshot
+    func files(whole: Bool) throws -> [String: [UInt8]] {
+      let journal = try read(whole: whole)
+      #expect(journal.tables.narrowed(to: [0], .near([])).isNarrowed != whole)
+      let request = ViewRequest(journal, OptionValues(), now: .epoch)
+      var files: [String: [UInt8]] = [:]
+      try Site(request, BrowserSettings()).write { files[$1] = $0 }
+      return files
+    }
+    let whole = try files(whole: true)
+    let kept = try files(whole: false)
+    #expect(whole.count > 50 && Set(whole.keys) == Set(kept.keys))
+    let others = whole.filter { kept[$0] != $1 }.keys.sorted()
+    #expect(others == [])
   }
 
   @Test func aWindowChoosesTheDays() throws {

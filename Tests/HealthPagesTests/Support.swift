@@ -100,6 +100,43 @@ extension Shelf {
   }
 }
 
+extension Shelf {
+  /// Many heart rates and a short sleep on days of four months that lie 9 to 36 days apart; a night
+  /// of three weeks, a workout of 26 days, and a short one.
+  static func ofFarDays() throws -> Shelf {
+    let shelf = try Shelf()
+    for day in Array(stride(from: 0, through: 63, by: 9)) + [99, 126] {
+      func span(_ minute: Int, _ length: Int) -> TimeSpan {
+        func time(_ minute: Int) -> Timestamp {
+          let seconds = Int64(60 * (20_458 * 1440 + day * 1440 + minute))
+          return Timestamp(instant: Instant(wholeSeconds: seconds), offsetMinutes: 60)
+        }
+        return TimeSpan(time(minute), time(minute + length))
+      }
+      let number = 1000 * (day + 1)
+      var objects = (0..<900).map { minute in
+        let rate = QuantityContent(
+          type: QuantityType.heartRate.identifier, span: span(480 + minute, 0),
+          value: Double(60 + (minute + day) % 40), unit: "count/min")
+        return HealthObject(uuid: id(number + minute), content: .quantity(rate))
+      }
+      let sleep = CategoryContent(
+        type: CategoryType.sleepAnalysis.identifier, span: span(60, day == 45 ? 21 * 1440 : 400),
+        value: .code(4))
+      objects.append(HealthObject(uuid: id(number + 950), content: .category(sleep)))
+      if day == 63 || day == 99 {
+        let length = day == 63 ? 26 * 1440 : 40
+        let hike = WorkoutContent(
+          activity: "HKWorkoutActivityTypeHiking", span: span(490, length),
+          duration: Double(60 * length), totals: [.totalDistance: Amount(7600, "m")])
+        objects.append(HealthObject(uuid: id(number + 951), content: .workout(hike)))
+      }
+      try shelf.save(objects)
+    }
+    return shelf
+  }
+}
+
 /// A sample of sleep.
 func category(_ number: Int, _ value: Int, _ start: String, _ end: String) -> HealthObject {
   category(number, CategoryType.sleepAnalysis.identifier, value, start, end)
