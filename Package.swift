@@ -248,11 +248,11 @@ for target in stations + tests where !["SHA256Instructions", "ProgramStart"].con
   target.swiftSettings = strict
 }
 
-/// Tests spend their time here, one byte after the other: with this variable they are optimized in debug builds too.
+/// Tests spend most of their time here: with this variable these targets are optimized in debug builds too.
 /// Without it a change of one line is built sooner, and a debugger sees every variable.
 let tuned: Set = [
-  "ByteTools", "JournalFile", "HealthTables", "HealthImport", "HealthInterchange",
-  "JournalTestSupport", "TestSupport",
+  "ByteTools", "JournalFile", "HealthModel", "HealthEvents", "HealthTables", "HealthImport",
+  "HealthInterchange", "JournalTestSupport", "TestSupport",
 ]
 if Context.environment["HEALTH_JOURNAL_TUNED_TESTS"] == "1" {
   for target in stations + tests where tuned.contains(target.name) {
