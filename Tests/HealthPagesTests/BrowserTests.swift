@@ -20,22 +20,33 @@ import ViewTestSupport
   /// none of its links leads out.
   @Test func everyLinkLeadsToAPage() throws {
     var browser = try Shelf.full().browser()
-    var seen: Set<String> = []
-    var rest = ["/", "/search?text=steps", "/search?text=2026"][...]
-    var kinds: Set<String> = []
-    // Breadth first: there is always a month before.
-    while let target = rest.popFirst(), seen.count < 300 {
-      guard seen.insert(target).inserted else { continue }
-      let answer = browser.answer(target)
+    let starts = ["/", "/search?text=steps", "/search?text=2026"]
+    let seen = try walk(&browser, from: starts, most: 300) { target, answer in
       #expect(answer.status == 200, "\(target): \(answer.status)")
       #expect(answer.isWellFormed && answer.bytes.count < 300_000, "\(target)")
-      let address = try Address(target: target)
-      kinds.insert(address.kind)
-      for link in answer.links { rest.append(try resolved(link, from: address)) }
     }
     // This journal has no import.
+    let kinds = Set(try seen.map { try Address(target: $0).kind })
     #expect(kinds == Set(PageKind.all.map(\.name)).subtracting(["import"]), "\(kinds)")
     for view in Views.all { #expect(seen.contains("/table/\(view.name)"), "\(view.name)") }
+  }
+
+  /// Opens pages along their links, and returns the targets of those that were opened.
+  private func walk(
+    _ browser: inout Browser, from starts: [String], most: Int,
+    _ look: (String, PageAnswer) -> Void
+  ) throws -> Set<String> {
+    var seen: Set<String> = []
+    var rest = starts[...]
+    // Breadth first: there is always a month before.
+    while let target = rest.popFirst(), seen.count < most {
+      guard seen.insert(target).inserted else { continue }
+      let answer = browser.answer(target)
+      look(target, answer)
+      let address = try Address(target: target)
+      for link in answer.links { rest.append(try resolved(link, from: address)) }
+    }
+    return seen
   }
 
   private func resolved(_ link: String, from address: Address) throws -> String {
@@ -65,7 +76,9 @@ import ViewTestSupport
     ("/table/swims?row=9223372036854775807", 200), ("/table/runs?row=9223372036854775807", 200),
     ("/table/notes?row=9223372036854775807", 200), ("/table/ecg?row=9223372036854775807", 200),
     ("/table/routes?row=9223372036854775807", 200),
-    ("/table/daily?on=2026-03-01&on=2026-03-02", 400),
+    ("/table/daily?on=2026-03-01&on=2026-03-02", 400), ("/type/stepCount/", 400),
+    ("/period/?period=2026-03", 400), ("/compare?later=3", 400), ("/compare?view=daily", 400),
+    ("/compare?earlier=2&later=5&as-of=4", 400), ("/compare?earlier=2&later=3&as-of=4", 200),
   ])
   func whatIsWrongIsAPage(_ target: String, _ status: Int) throws {
     var browser = try Shelf.full().browser()
@@ -209,6 +222,86 @@ import ViewTestSupport
     var browser = try Shelf.full().browser { $0.hidesFigures = true }
     let page = browser.answer("/table/daily?type=stepCount").text
     #expect(page.contains("•,•••") && !page.contains("1,000") && page.contains("2026-03-01"))
+  }
+
+  /// No page shows a digit of a figure that is hidden, whatever the kind of the cell or sentence;
+  /// dates and what commands name stay.
+  @Test func figuresAreHiddenOnEveryPage() throws {
+    let shelf = try Shelf.full()
+    try shelf.save([
+      quantity(201, "BloodPressureSystolic", 173, "mmHg", "2026-03-02T07:00"),
+      quantity(202, "BloodPressureDiastolic", 98.7, "mmHg", "2026-03-02T07:00"),
+      quantity(203, "BodyMass", 83.6, "kg", "2026-03-02T07:10"),
+      quantity(204, "ActiveEnergyBurned", 417, "kcal", "2026-03-02T09:00", "2026-03-02T09:20"),
+    ])
+    var browser = shelf.browser { $0.hidesFigures = true }
+    let starts = [
+      "/period?period=2026-03-02", "/table/profile", "/table/energy?on=2026-03-02", "/check",
+      "/table/day?on=2026-03-02", "/compare?earlier=3&later=6&view=latest", "/line/6", "/",
+    ]
+    _ = try walk(&browser, from: starts, most: 150) { target, answer in
+      for figure in ["173", "98.7", "83.6", "417"] {
+        for found in answer.text.ranges(of: figure) {
+          let around =
+            answer.text[..<found.lowerBound].suffix(1) + answer.text[found.upperBound...].prefix(1)
+          #expect(around.contains { $0.isHexDigit || $0 == "-" }, "\(target): \(figure)")
+        }
+      }
+    }
+    #expect(!browser.answer("/period?period=2026-03-02").text.contains("••••-••-••"))
+  }
+
+  /// What a part of a period, a choice, a form or a moment leads to.
+  @Test(arguments: [
+    // A month that the window cuts is named by what is left of it, in the drawing and in the row.
+    (
+      "/type/stepCount?from=2026-03-02&to=2026-07-01",
+      ["2 Mar 2026 – 31 Mar 2026: 5,000", "../type/stepCount?from=2026-03-02&to=2026-04-01"],
+      ["to=2026-04-02"]
+    ),
+    (
+      "/type/stepCount?from=2026-03-02T08:30&to=2026-03-03T12:00",
+      ["from=2026-03-02T08%3A30%3A00%2B01%3A00&to=2026-03-03T12%3A00%3A00%2B01%3A00"],
+      ["1 Mar 2027"]
+    ),
+    ("/type/workout?period=2026-03-01", ["workouts --period 2026-03-01"], ["running"]),
+    ("/type/workout?period=2026-03-02", ["running"], []),
+    (
+      "/type/stepCount?period=2026-03&source=Watch&unit=count",
+      ["stepCount?period=2026-02&unit=count&source=Watch", "stepCount?unit=count&source=Watch"], []
+    ),
+    ("/period?period=2026-03&source=Watch", ["period?period=2026-02&source=Watch"], []),
+    (
+      "/compare?earlier=2&as-of=4",
+      ["diff 2 4 --all", "2 – 4"], ["--as-of", "– now"]
+    ),
+    ("/compare?source=a&source=b", [#"value="a""#, #"value="b""#], []),
+    ("/table/samples?source=a&source=b", [#"value="a""#, #"value="b""#], [#"value="a,b""#]),
+    (
+      "/search?text=x&as-of=4&time-zone=Asia/Tokyo",
+      [#"name="time-zone" value="Asia/Tokyo""#, #"name="as-of" value="4""#], []
+    ),
+    ("/table/samples?row=500", ["table/samples\""], ["500 to", "row=300"]),
+    ("/search?text=00000000-0000-0000-0000-000000000000", [], ["object/0"]),
+    ("/period?period=9999-12-31", [], ["%2B010000", "+010000"]),
+    ("/line/77777?as-of=4", ["../?as-of=4"], []),
+    ("/type/%2e%2e/x", [#"href="../../""#], []),
+  ])
+  func linksKeepWhatWasChosen(_ target: String, _ found: [String], _ missing: [String]) throws {
+    var browser = try Shelf.full().browser()
+    let page = browser.answer(target).text.replacing("&amp;", with: "&")
+      .replacing("\u{a0}", with: " ")
+    for text in found { #expect(page.contains(text), "\(text): \(page)") }
+    for text in missing { #expect(!page.contains(text), "\(text): \(page)") }
+  }
+
+  /// The drawing of a day shows the source of the page alone.
+  @Test func aDayOfASourceDrawsNoOther() throws {
+    let shelf = try Shelf.full()
+    try shelf.save([category(50, 3, "2026-03-02T01:00", "2026-03-02T05:00")], source: "Clock")
+    var browser = shelf.browser()
+    #expect(!browser.answer("/period?period=2026-03-02&source=Clock").text.contains("06:30"))
+    #expect(browser.answer("/period?period=2026-03-02").text.contains("06:30"))
   }
 
   /// One piece of work is done at a time, as each takes the memory of its samples; the newest of

@@ -322,7 +322,7 @@ package struct FigureStyle {
   static func unitText(_ unit: String, of type: String?) -> String {
     let plain = ["count/min": "/min", "degC": "°C", "degF": "°F"]
     if let text = plain[unit] { return text }
-    guard type == QuantityType.bloodGlucose.identifier else { return unit }
+    guard type == nil || type == QuantityType.bloodGlucose.identifier else { return unit }
     return QuantityType.bloodGlucose.unitText(shown: unit)
   }
 

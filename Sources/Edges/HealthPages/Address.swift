@@ -34,6 +34,9 @@ package struct Address: Sendable {
       throw OptionProblem("an address has at most \(Self.most) bytes")
     }
     let path = target.prefix { $0 != "?" }
+    guard !path.dropFirst().hasSuffix("/"), !path.contains("//") else {
+      throw OptionProblem("'\(path)' has a slash too many")
+    }
     var words: [String] = []
     for part in path.split(separator: "/") {
       let word = try Self.decoded(part)
@@ -50,6 +53,13 @@ package struct Address: Sendable {
     }
   }
 
+  /// Returns an address with a path of the same length as a target, whatever is wrong with it: for
+  /// links from there.
+  static func place(of target: String) -> Address {
+    let slashes = target.prefix { $0 != "?" }.count { $0 == "/" }
+    return Address("-", Array(repeating: "-", count: max(0, slashes - 1)))
+  }
+
   /// The path and the query, without the secret before them and without a slash.
   package var text: String {
     let path = ([kind] + words).map(Self.encoded).joined(separator: "/")
@@ -62,6 +72,13 @@ package struct Address: Sendable {
     var other = self
     other.values = values.without(option)
     if let value { other.values.add(value, to: option.name) }
+    return other
+  }
+
+  /// Returns the same address with what all links of a page keep of its address.
+  func keeping(_ page: Address) -> Address {
+    var other = self
+    other.values = values.adding(page.values.only(Visit.keptOptions))
     return other
   }
 

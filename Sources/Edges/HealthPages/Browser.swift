@@ -118,7 +118,7 @@ package struct Browser {
   /// Returns the page of a target: a path below the secret, and a query. Whatever is wrong is a
   /// page too.
   package mutating func answer(_ target: String) -> PageAnswer {
-    var address = Address()
+    var address = Address.place(of: target)
     let (now, state) = (source.now(), source.state())
     if let page = pages.page(at: target, state, now) { return page }
     do {

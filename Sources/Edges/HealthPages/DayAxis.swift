@@ -12,7 +12,7 @@ extension Visit {
     let query = try asked.context().query
     guard let start = query.from, let end = query.to else { return [] }
     let time = TimeStretch(start, end, in: try zone())
-    let on = OptionValues(["on": day.description])
+    let on = OptionValues(["on": day.description]).adding(values.only([.source]))
     let type = CategoryType.sleepAnalysis.identifier
     let sleep = OptionValues(["type": TypeCatalogue.shortName(of: type)]).adding(on)
     let lanes = try [
@@ -42,7 +42,8 @@ extension Visit {
         default: nil
         }
       }
-      let name = names.first ?? (timed.value.isEmpty ? words(word) : timed.value)
+      let stage = SleepLane.of(timed.value).map { words($0.word) } ?? timed.value
+      let name = names.first ?? (stage.isEmpty ? words(word) : stage)
       var bar = timed.bar(shade, name, time, self, leads: true)
       if case .text(let uuid)? = cells[.object], view.name == View.workouts.name {
         bar.link = link(bar.link.text, page("workout", [uuid]))

@@ -147,13 +147,19 @@ package struct FormField {
   }
 }
 
+extension ViewRequest {
+  /// Refuses a reader whom the journal does not know.
+  package func requireKnownReader() throws(OptionProblem) {
+    guard let reader = values[.reader], !tables.knows(source: reader) else { return }
+    throw OptionProblem(
+      "--as: the journal has never heard of '\(reader)'; `authorizations` lists who may read")
+  }
+}
+
 extension Visit {
   /// Returns the whole page of a kind.
   mutating func answer(_ kind: PageKind) throws -> PageAnswer {
-    if let reader = request.values[.reader], !request.tables.knows(source: reader) {
-      throw OptionProblem(
-        "--as: the journal has never heard of '\(reader)'; `authorizations` lists who may read")
-    }
+    try request.requireKnownReader()
     var body = try kind.body(&self)
     body.calls += calls.filter { !body.calls.contains($0) }
     var frame = Frame(words: words, settings: settings, isFile: !place.answersForms)
@@ -232,13 +238,13 @@ struct ErrorPage {
       switch error.reason {
       case .badOptions: (.wrongAddress, .whatToDo)
       case .notThere: (.nothingHere, .whatToDo)
-      case .refused: (.nothingHere, .startAgain)
+      case .refused: (.nothingHere, .whatToDo)
       case .changed: (.replaced, .startAgain)
       case .system, .damaged: (.notRead, .startAgain)
       }
     var frame = Frame(words: words, settings: settings, isFile: !place.answersForms)
     frame.main = [
-      Linked(words(.startPage), to: place.href(Address(), address))
+      Linked(words(.startPage), to: place.href(Address().keeping(address), address))
     ]
     let body = PageBody(words(title), [.note(error.message), .note(words(remedy))])
     answer = PageAnswer(status: error.reason.rawValue, bytes: frame.bytes(body))

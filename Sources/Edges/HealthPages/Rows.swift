@@ -63,17 +63,17 @@ extension Visit {
       blocks += lists(shown, of: table.columns, view)
     }
     if shown.count < count {
-      let last = first + shown.count - 1
+      let last = shown.isEmpty ? count : first + shown.count - 1
       let ends = (self.words.number(first), self.words.number(last))
       let words =
         !isCounted || isCut && last < count
         ? self.words(.moreRows, ends.0, ends.1)
         : self.words(.rowsShown, ends.0, ends.1, self.words.number(count))
-      blocks.append(.note(words))
+      if !shown.isEmpty { blocks.append(.note(words)) }
       if isAll { blocks.append(.links(self.words(.rowsShown), steps(first, most, count))) }
     }
     let lines = (notes + presentation.remarks).flatMap { $0.split(separator: "\n") }
-    return blocks + lines.map { .note(words.figure(String($0))) }
+    return blocks + lines.map { .note(words.sentence(String($0))) }
   }
 
   /// Returns links to the rows before and after those that are shown.
@@ -81,7 +81,8 @@ extension Visit {
     func page(_ row: Int) -> Address {
       address.with(row == 1 ? nil : String(row), for: PageKind.row)
     }
-    return (first > 1 ? [link(words(.previous), page(max(1, first - most)))] : [])
+    let before = min(first, count + 1) - most
+    return (first > 1 ? [link(words(.previous), page(max(1, before)))] : [])
       + (count - first >= most ? [link(words(.next), page(first + most))] : [])
   }
 
@@ -104,7 +105,8 @@ extension Visit {
       let byRole = columns.cellsByRole(row)
       return zip(readable.texts(row), readable.indices).map { text, index in
         let column = columns[index]
-        let isFigure = column.kind.isNumeric && column.kind != .number
+        // The first column names what a row is about.
+        let isFigure = index > 0 && column.mayStateFigure(row[index])
         let own =
           column.role == .start || column.role == .date
           ? leads(byRole) : nil
@@ -118,9 +120,18 @@ extension Visit {
       let isShort = head.1.kind == .time || length <= Self.shortText
       let kind: TableHead.Kind =
         head.1.kind.isNumeric ? .number : isShort ? .short : length > 40 ? .sentence : .text
-      return TableHead(name: .text(words.head(head.0)), kind: kind)
+      return TableHead(name: .text(self.head(head.0, head.1)), kind: kind)
     }
     return .cells(caption, heads, cells)
+  }
+
+  /// Returns the words above a column in the language of the page; of a column for a type its name.
+  private func head(_ text: String, _ column: Column) -> String {
+    guard settings.language != .en, let type = column.type,
+      column.field == TypeCatalogue.shortName(of: type)
+    else { return words.head(text) }
+    let unit = text.drop { $0 != "(" }
+    return words.type(type) + (unit.isEmpty ? "" : " " + unit)
   }
 
   /// Returns the name of a type or an activity in the language of the page; nil: the cell has none,
@@ -252,6 +263,18 @@ extension Table {
       return (rows, number, true)
     } catch is EnoughRows {
       return (rows, isUncounted ? number : try rowCount(), !isUncounted)
+    }
+  }
+}
+
+extension Column {
+  /// Returns true if a cell may state a figure, which pages that are shown to others hide: only
+  /// what surely names something states none.
+  fileprivate func mayStateFigure(_ cell: Cell) -> Bool {
+    switch cell {
+    case .time, .day, .identifier, .flag, .missing: false
+    case .text, .whole, .number, .names, .list, .json:
+      ![.object, .line, .source, .unit, .tags, .index].contains(role)
     }
   }
 }

@@ -205,10 +205,7 @@ extension ViewRequest {
     of view: View, _ settings: BrowserSettings
   ) throws -> [[Column.Role: Cell]] {
     guard view.reads.undetermined(in: tables) == nil else { return [] }
-    let names = view.options.map(\.name)
-    let values = values.entries.filter { names.contains($0.name) }
-      .reduce(into: OptionValues()) { $0.add($1.value, to: $1.name) }
-    var own = with(values.adding(settings.values))
+    var own = with(values.only(view.options).adding(settings.values))
     let table = try view.table(&own)
     var cells: [[Column.Role: Cell]] = []
     try table.forEachRow { cells.append(table.columns.cellsByRole($0)) }

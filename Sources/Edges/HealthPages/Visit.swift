@@ -46,13 +46,11 @@ package struct Visit: Sendable {
     return keeping(Address(kind, words, values))
   }
 
+  /// The options that all links and forms of a page keep.
+  static let keptOptions: [Option] = [.asOf, .timeZone]
+
   /// Returns an address as of the moment of this page, on its clock.
-  package func keeping(_ other: Address) -> Address {
-    [Option.asOf, .timeZone].reduce(other) { other, option in
-      guard !other.values.has(option), let value = address.values[option] else { return other }
-      return other.with(value, for: option)
-    }
-  }
+  package func keeping(_ other: Address) -> Address { other.keeping(address) }
 
   /// Returns a link to a page, or the text alone where there is no such page.
   package func link(_ text: String, _ target: Address?) -> Linked {
@@ -69,16 +67,18 @@ package struct Visit: Sendable {
 
   /// Returns the command that shows the same: `health-journal daily --type stepCount`.
   ///
-  /// - Parameter words: the command and its words.
-  package func call(_ words: [String], _ values: OptionValues = OptionValues()) -> String {
-    let kept = [Option.asOf, .timeZone].reduce(OptionValues()) { kept, option in
-      var kept = kept
-      if let value = address.values[option] { kept.add(value, to: option.name) }
-      return kept
+  /// - Parameters:
+  ///   - words: the command and its words.
+  ///   - others: options that all other commands take, and this one does not.
+  package func call(
+    _ words: [String], _ values: OptionValues = OptionValues(), without others: [Option] = []
+  ) -> String {
+    let kept = others.reduce(address.values.only(Self.keptOptions).adding(settings.values)) {
+      $0.without($1)
     }
     var parts = ["health-journal"] + words.map(ShellText.word)
     if let journal = settings.journal { parts.append("--journal " + ShellText.word(journal)) }
-    for (name, value) in values.adding(kept).adding(settings.values).entries {
+    for (name, value) in values.adding(kept).entries {
       // Two hyphens would begin an option.
       let mark = value.hasPrefix("--") ? "=" : " "
       parts.append("--\(name)" + (Self.flags.contains(name) ? "" : mark + ShellText.word(value)))

@@ -1,6 +1,8 @@
 import HealthModel
 import HealthReport
+import HealthTables
 import HealthViews
+import JournalFile
 
 extension PageKind {
   /// Two periods, two sources, or two moments of the journal, side by side.
@@ -15,6 +17,9 @@ extension PageKind {
   ) { visit in
     var body = PageBody(visit.words(.compareTitle))
     let values = visit.values
+    if let other = [later, view].first(where: { values.has($0) }), !values.has(earlier) {
+      throw OptionProblem("'\(other.name)' needs 'earlier': the moment to compare with")
+    }
     if values.has(earlier) {
       try visit.compareMoments(&body)
     } else if values.all(.source).count > 1 {
@@ -27,7 +32,8 @@ extension PageKind {
   }
 
   static let earlier = Option("earlier", "LINE|TIME", "the earlier moment of `diff`")
-  static let later = Option("later", "LINE|TIME", "the later moment of `diff`; default: now")
+  static let later = Option(
+    "later", "LINE|TIME", "the later moment of `diff`; default: that of the page")
   static let view = Option(
     "view", "VIEW", "the view that `diff` compares", choices: Views.all.map(\.name))
 }
@@ -35,36 +41,41 @@ extension PageKind {
 extension Visit {
   /// Adds what views showed at two moments, as `diff` has it.
   fileprivate func compareMoments(_ body: inout PageBody) throws {
+    // The page shows what was known at its moment: nothing of later lines.
+    let moment = request.values[.asOf]
     let moments = (
-      address.values[PageKind.earlier] ?? "", address.values[PageKind.later] ?? "now"
+      address.values[PageKind.earlier] ?? "", address.values[PageKind.later] ?? moment ?? "now"
     )
+    let last = request.journal.head.sequence
+    if let moment, moments.1 != moment, UInt64(moments.1).map({ $0 > last }) ?? true {
+      throw OptionProblem(
+        "these pages are as of \(moment): 'later' is a line up to \(last), or left empty")
+    }
     let name = address.values[PageKind.view]
     let views =
       try name.map { [try Views.all.one(named: $0, "view", by: \.name)] }
       ?? Views.all.filter(\.isComparedByDefault)
-    let own = [PageKind.earlier, PageKind.later, PageKind.view].reduce(values) { $0.without($1) }
+    let own = [PageKind.earlier, PageKind.later, PageKind.view, .asOf]
+      .reduce(values.adding(settings.values)) { $0.without($1) }
     if let view = views.first, views.count == 1 {
       let names = view.options.map(\.name)
       if let other = own.given.first(where: { !names.contains($0) }) {
         throw OptionProblem("\(view.name) has no option --\(other)")
       }
     }
-    let found = try source.difference(views, moments, own.adding(settings.values))
-    body.calls = [call(["diff", moments.0, moments.1] + (name.map { [$0] } ?? []), own)]
+    let found = try source.difference(views, moments, own)
+    let words = ["diff", moments.0, moments.1] + (name.map { [$0] } ?? []) + ["--all"]
+    body.calls = [call(words, own, without: [.asOf])]
     var visit = self
     body.blocks =
       try visit.rows(found.summary, of: "diff", "\(moments.0) – \(moments.1)")
-      + visit.rows(found.cells, of: "diff", words(.compareMoments), isAll: true)
+      + visit.rows(found.cells, of: "diff", self.words(.compareMoments), isAll: true)
   }
 
   /// Adds the figures of a type by sources alone.
   fileprivate mutating func compareSources(_ body: inout PageBody) throws {
-    let names = View.statistics.options.map(\.name)
     let columns = try address.values.all(.source).enumerated().map { index, name -> Block in
-      var own = OptionValues()
-      for (option, value) in values.entries where names.contains(option) && option != "source" {
-        own.add(value, to: option)
-      }
+      var own = values.only(View.statistics.options).without(.source)
       own.add(name, to: Option.source.name)
       return .section(
         name: "source-\(index + 1)", name, try rows(of: .statistics, own, name))
@@ -78,6 +89,7 @@ extension Visit {
       FormField(option, words(word), address.values[option] ?? "")
     }
     let against = View.compare.options.named("against") ?? .period
+    let sources = address.values.all(.source)
     let forms: [(Word, [FormField])] = [
       (
         .comparePeriods,
@@ -86,8 +98,9 @@ extension Visit {
       (
         .compareSources,
         [
-          field(.type, .typeLabel), field(.source, .source),
-          FormField(.source, words(.otherSource)),
+          field(.type, .typeLabel),
+          FormField(.source, words(.source), sources.first ?? ""),
+          FormField(.source, words(.otherSource), sources.dropFirst().first ?? ""),
         ]
       ),
       (.compareMoments, [field(PageKind.earlier, .earlier), field(PageKind.later, .laterMoment)]),
@@ -97,7 +110,7 @@ extension Visit {
         var form = Page()
         form.form(
           place.href(Address(address.kind), address) ?? "", label: words(title),
-          keeping: address.values.only(.asOf), fields, button: words(.show))
+          keeping: address.values.only(Self.keptOptions), fields, button: words(.show))
         return .section(name: title.rawValue, words(title), [.written(form)])
       })
   }

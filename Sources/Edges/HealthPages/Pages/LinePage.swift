@@ -38,7 +38,7 @@ extension PageKind {
         visit.link(
           visit.words(.objectTitle, "\(uuid)"), visit.page("object", [uuid.description]))
       ],
-      calls: [visit.call(["history", uuid.description])])
+      calls: [visit.call(["history", uuid.description], without: [.timeZone])])
     body.blocks = try visit.rows(table, of: "history", visit.words(.history), isAll: true)
     return body
   }
@@ -63,19 +63,8 @@ extension Visit {
     let table = try lines.table.without(["content"])
     body.blocks = try rows(table, of: "show", body.calls[0], isAll: true)
     for page in lines.pages.prefix(Self.mostShown) {
-      body.blocks += try rows(hiding(try request.timed(page)), of: "show", title)
+      body.blocks += try rows(try request.timed(page), of: "show", title)
     }
     return body
-  }
-
-  /// Returns facts whose digits are hidden if figures are: their values are of any kind.
-  private func hiding(_ facts: Table) throws -> Table {
-    guard settings.hidesFigures else { return facts }
-    let rows = try facts.allRows().map { row in
-      row.indices.map { index in
-        index == 0 ? row[0] : Cell.text(words.figure(ReadableText.text(row[index])))
-      }
-    }
-    return Table(columns: facts.columns, rows: rows)
   }
 }

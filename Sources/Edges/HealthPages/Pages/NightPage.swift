@@ -11,9 +11,10 @@ extension PageKind {
   ) { visit in
     let day = try visit.day(visit.address.words[0])
     let type = CategoryType.sleepAnalysis.identifier
-    let night = try ChartView.night(
-      of: day, visit.request.journal, in: try visit.request.context())
     let own = visit.values.adding(OptionValues(["on": day.description]))
+    let table = try visit.table(.sleep, own)
+    visit.name(.sleep, own)
+    let night = try visit.time(of: table, day)
     let samples = OptionValues([
       "type": TypeCatalogue.shortName(of: type), "from": try visit.text(night.lowerBound),
       "to": try visit.text(night.upperBound),
@@ -23,7 +24,7 @@ extension PageKind {
     var body = PageBody(
       visit.words(.nightOf, visit.words.day(day)),
       near: try visit.near(day, "night", [type]) { [$0] })
-    body.blocks = try visit.rows(of: .sleep, own, View.sleep.summary)
+    body.blocks = try visit.rows(table, of: View.sleep.name, View.sleep.summary)
     body.blocks += try visit.hypnogram(samples)
     body.blocks.append(
       .section(
@@ -39,13 +40,16 @@ extension PageKind {
 }
 
 /// A kind of sleep, as a lane of a drawing shows it.
-private struct SleepLane {
+struct SleepLane {
   let value: String
   let word: Word
   let shade: StaticString
 
+  /// Returns the kind of a value; nil: it is none of these.
+  static func of(_ value: String) -> SleepLane? { all.first { $0.value == value } }
+
   /// The kinds from the top down.
-  static let all = [
+  fileprivate static let all = [
     SleepLane(value: "awake", word: .awake, shade: "awake"),
     SleepLane(value: "asleepREM", word: .rem, shade: "rem"),
     SleepLane(value: "asleepCore", word: .core, shade: "core"),
@@ -56,6 +60,18 @@ private struct SleepLane {
 }
 
 extension Visit {
+  /// Returns the time of a night; with that of the day around it, if naps count in its figures.
+  fileprivate mutating func time(of sleep: Table, _ day: CivilDate) throws -> Range<Instant> {
+    let context = try request.context()
+    let night = try ChartView.night(of: day, request.journal, in: context)
+    let hasNaps = try sleep.allRows().contains { row in
+      if case .number(let naps)? = sleep.columns.cellsByRole(row)[.naps] { naps > 0 } else { false }
+    }
+    guard hasNaps else { return night }
+    let around = try context.calendar(of: request.tables).night(of: day.dayNumber)
+    return min(night.lowerBound, around.lowerBound)..<max(night.upperBound, around.upperBound)
+  }
+
   /// Returns a drawing of the samples of a night: a lane for each stage that a source recorded.
   fileprivate mutating func hypnogram(_ values: OptionValues) throws -> [Block] {
     let table = try table(.samples, values)
@@ -69,7 +85,7 @@ extension Visit {
       lanes.append(Lane(source))
       let own = rows.filter { $0.source == source }
       for value in Self.ordered(Set(own.map(\.value))) {
-        let kind = SleepLane.all.first { $0.value == value }
+        let kind = SleepLane.of(value)
         let name = kind.map { words($0.word) } ?? value
         lanes.append(
           Lane(

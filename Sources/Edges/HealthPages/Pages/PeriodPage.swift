@@ -64,8 +64,13 @@ extension Visit {
     days.options
   }
 
-  /// Returns the page of some days.
-  package func period(_ days: DayPeriod) -> Address { page("period", [], option(of: days)) }
+  /// Returns the page of some days, of the same sources as this one, if it is of days; nil: they
+  /// lie beyond the calendar.
+  package func period(_ days: DayPeriod) -> Address? {
+    guard days.first.year >= 0, days.end.year <= 9999 else { return nil }
+    let sources = address.kind == "period" ? address.values.all(.source) : []
+    return page("period", [], option(of: days) + sources.map { (.source, $0) })
+  }
 
   /// Returns the days in words of the page's language.
   package func title(of days: DayPeriod) -> String {
@@ -160,10 +165,7 @@ extension Visit {
 
   /// Returns a section of a view's rows in the period; none if there are no rows.
   package mutating func section(of view: View, _ title: Word) throws -> [Block] {
-    let names = Set((view.options + [.source]).map(\.name))
-    let own = values.entries.filter { names.contains($0.name) }.reduce(into: OptionValues()) {
-      $0.add($1.value, to: $1.name)
-    }
+    let own = values.only(view.options + [.source])
     guard view.reads.undetermined(in: request.tables) == nil else { return [] }
     let most = 31
     let isCut = view.isNewestFirst

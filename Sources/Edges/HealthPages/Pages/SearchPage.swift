@@ -26,7 +26,7 @@ extension Visit {
     var form = Page()
     form.form(
       place.href(Address("search"), address) ?? "", label: words(.search),
-      keeping: address.values.only(.asOf),
+      keeping: address.values.only(Self.keptOptions),
       [FormField(option, words(.search), address.values[option] ?? "")],
       button: words(.search))
     return .written(form)
@@ -41,7 +41,10 @@ extension Visit {
     if let line = UInt64(text), line > 0, line <= request.journal.head.sequence {
       links.append(link("\(words(.line)) \(line)", page("line", [text])))
     }
-    if ObjectUUID(text) != nil { links.append(link(text, page("object", [text]))) }
+    var lines = try ShownLines(of: request.journal)
+    if let uuid = ObjectUUID(text), try lines.add(.object(uuid)) {
+      links.append(link(text, page("object", [text])))
+    }
     for type in TypeCatalogue.search(text).prefix(10) {
       links.append(link(words.type(type.identifier), self.type(type.identifier)))
     }

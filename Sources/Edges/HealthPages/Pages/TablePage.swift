@@ -51,25 +51,32 @@ extension Visit {
   /// Returns the form of a view's options.
   fileprivate func options(of view: View) -> Block {
     var form = Page()
-    let fields = view.options.filter { $0.value != nil }.map { option in
-      FormField(
-        option, "--" + option.name, address.values.all(option).joined(separator: ","),
-        choices: option.choices.map { ($0, "") })
+    let own = view.options.filter { option in !Self.keptOptions.contains { $0.name == option.name }
     }
-    let flags = view.options.filter { $0.value == nil }.map { option in
+    let fields = own.filter { $0.value != nil }.flatMap { option in
+      let values = address.values.all(option)
+      return (values.isEmpty ? [""] : values).map { value in
+        FormField(option, "--" + option.name, value, choices: option.choices.map { ($0, "") })
+      }
+    }
+    let flags = own.filter { $0.value == nil }.map { option in
       FormField(
         option, "--" + option.name, address.values[option] ?? "", choices: [("yes", option.help)])
     }
     form.form(
       place.href(Address(address.kind, address.words), address) ?? "", label: words(.options),
-      keeping: address.values.only(.asOf), fields + flags, button: words(.show))
+      keeping: address.values.only(Self.keptOptions + [.columns]), fields + flags,
+      button: words(.show))
     return .details(words(.options), [.written(form)])
   }
 }
 
 extension OptionValues {
-  /// Returns the values of one option alone.
-  func only(_ option: Option) -> OptionValues {
-    all(option).reduce(into: OptionValues()) { $0.add($1, to: option.name) }
+  /// Returns the values of some options alone.
+  func only(_ options: [Option]) -> OptionValues {
+    let names = Set(options.map(\.name))
+    return entries.filter { names.contains($0.name) }.reduce(into: OptionValues()) {
+      $0.add($1.value, to: $1.name)
+    }
   }
 }

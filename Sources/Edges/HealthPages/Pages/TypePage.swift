@@ -19,7 +19,12 @@ extension PageKind {
     if let way = Inputs.otherWay(to: type) {
       body.blocks = [.note("\(TypeCatalogue.shortName(of: type)) \(way)")]
       if let view = Views.about(type) {
-        body.blocks += try visit.rows(of: view, OptionValues(), view.summary, isAll: true)
+        // A view of something that lasts knows no days.
+        if !view.options.contains(where: { $0.name == Option.period.name }) {
+          (body.title, body.near) = (name, [])
+        }
+        let own = visit.address.values.only(view.options + [.timeZone])
+        body.blocks += try visit.rows(of: view, own, view.summary, isAll: true)
       }
       return body
     }
@@ -61,6 +66,37 @@ private enum Step: String {
   }
 }
 
+/// A part of the time of a page, which has a row: a step of the calendar, or what the ends of that
+/// time leave of it.
+private struct Part {
+  /// The days that it touches.
+  let days: DayPeriod
+  /// The times of its ends, where one is no midnight; nil: it is of whole days.
+  let hours: String?
+  /// The options that name it.
+  let options: [(Option, String)]
+
+  /// Creates the part of a row; nil: it has no time.
+  init?(_ cells: [Column.Role: Cell], _ step: Step) {
+    guard case .time(let start)? = cells[.start], case .time(let end)? = cells[.end] else {
+      return nil
+    }
+    let isMidnight = { (time: Timestamp) in (time.hour, time.minute, time.second) == (0, 0, 0) }
+    let whole = DayPeriod(from: start.date, step.length)
+    let after = isMidnight(end) ? end.date : end.date.adding(days: 1)
+    let count = after.dayNumber - start.date.dayNumber
+    days =
+      whole.end == after
+      ? whole : DayPeriod(start.date, until: after, CalendarInterval(count, .day) ?? .day)
+    if isMidnight(start), isMidnight(end) {
+      (hours, options) = (nil, days.options)
+    } else {
+      hours = ReadableText.text(.time(start)) + " – " + ReadableText.text(.time(end))
+      options = [(.from, start.description), (.to, end.description)]
+    }
+  }
+}
+
 extension OptionValues {
   /// Returns the same values with the intervals of a step.
   fileprivate func stepping(_ step: Step?) -> OptionValues {
@@ -74,10 +110,10 @@ extension Visit {
   /// Returns links to the pages of more and of other time.
   fileprivate func around(_ type: String, _ days: DayPeriod?) -> [Linked] {
     guard let days else { return [] }
-    let all = self.type(type)
+    let all = self.type(type, kept)
     return [link("↑ " + words.type(type), all), link(title(of: days), period(days))]
       + [days.before, DayPeriod(from: days.end, days.length)].map { other in
-        link(title(of: other), self.type(type, option(of: other)))
+        link(title(of: other), self.type(type, option(of: other) + kept))
       }
       + (days.dayCount == 1 ? [link(words(.explainedTitle), explained(type, days.first))] : [])
   }
@@ -97,9 +133,7 @@ extension Visit {
     let drawing = try drawing(type, table, step, days)
     let visit = self
     let rows = try rows(table, of: View.statistics.name, words(step.word), isAll: true) { cells in
-      guard case .time(let start)? = cells[.start] else { return nil }
-      return visit.type(
-        type, visit.option(of: DayPeriod(from: start.date, step.length)) + visit.kept)
+      Part(cells, step).map { visit.type(type, $0.options + visit.kept) }
     }
     blocks.append(
       .section(
@@ -107,7 +141,7 @@ extension Visit {
     return blocks
   }
 
-  /// The choices of the page that its parts keep.
+  /// The choices of the page that its parts, and the pages before and after, keep.
   fileprivate var kept: [(Option, String)] {
     [Option.unit, .source, .typed].flatMap { option in
       address.values.all(option).map { (option, $0) }
@@ -115,10 +149,7 @@ extension Visit {
   }
 
   fileprivate mutating func sources(of values: OptionValues) throws -> [Block] {
-    let names = Set(View.sources.options.map(\.name))
-    let own = values.entries.filter { names.contains($0.name) }.reduce(into: OptionValues()) {
-      $0.add($1.value, to: $1.name)
-    }
+    let own = values.only(View.sources.options)
     return [
       .section(
         name: "sources", words(.sources), try rows(of: .sources, own, View.sources.summary))
@@ -153,27 +184,28 @@ extension Visit {
     let columns = table.columns
     let (sums, averages) = (columns.index(of: .sum), columns.index(of: .average))
     let isSum = rows.contains { row in sums.map { !row[$0].isMissing } ?? false }
-    guard let index = isSum ? sums : averages, let start = columns.index(of: .start),
+    guard let index = isSum ? sums : averages,
       columns.index(of: .value).map({ value in rows.allSatisfy { $0[value].isMissing } }) ?? true
     else { return nil }
     let style = look.style(of: rows.lazy.compactMap { columns.unit($0) }.first ?? "", type)
-    let points = rows.compactMap { row -> (part: DayPeriod, value: Double)? in
-      guard case .time(let time) = row[start], case .number(let number) = row[index],
+    let points = rows.compactMap { row -> (part: Part, value: Double)? in
+      guard let part = Part(columns.cellsByRole(row), step), case .number(let number) = row[index],
         let value = style.number(number)
       else { return nil }
-      return (DayPeriod(from: time.date, step.length), value)
+      return (part, value)
     }
     guard let first = points.first, let last = points.last else { return nil }
     let all =
       days.map { $0.first.dayNumber..<$0.end.dayNumber }
-      ?? first.part.first.dayNumber..<last.part.end.dayNumber
+      ?? first.part.days.first.dayNumber..<last.part.days.end.dayNumber
     let scale = ValueScale(points.map(\.value), fromZero: isSum)
     let plot = Plot(scale, of: all, height: 150, left: 50)
     let shapes = points.map { point in
-      let days = point.part.first.dayNumber..<point.part.end.dayNumber
+      let days = point.part.days.first.dayNumber..<point.part.days.end.dayNumber
+      let name = point.part.hours ?? title(of: point.part.days)
       let link = Linked(
-        "\(title(of: point.part)): \(words.figure(style.phrase(point.value)))",
-        to: href(self.type(type, option(of: point.part) + kept)))
+        "\(name): \(words.figure(words.notation(style.phrase(point.value))))",
+        to: href(self.type(type, point.part.options + kept)))
       return Shape.titled(link, [plot.part(days.clamped(to: all), point.value, isBar: isSum)])
     }
     let name = words.type(type)

@@ -482,7 +482,12 @@ extension WordTable {
       spread=Streuung; not enough=nicht genug; 7 days=letzte 7 Tage; 28 days=letzte 28 Tage;
       28 before=28 Tage davor; year ago=vor einem Jahr; year change=Änderung im Jahr;
       check=Prüfung; view=Sicht; points=Punkte; workout=Training; before=vorher;
-      after=nachher; kind=Art; split=Abschnitt
+      after=nachher; kind=Art; split=Abschnitt; naps=Nickerchen; quarantined=zurückgehalten;
+      purpose=Zweck; since=seit; data since=Daten seit; read until=lesen bis; share until=teilen
+      bis; read before=lesen vorher; share before=teilen vorher; import=Import;
+      tags=Schlagwörter; text=Text; verdict=Urteil; zone=Zeitzone; symptoms=Symptome;
+      voltages=Spannungen; classification=Einstufung; first heart rate=erste Herzfrequenz; last
+      heart rate=letzte Herzfrequenz; metres per lap=Meter je Bahn
     summaryHeading: Inhalt
     options: Optionen
     next: Weiter

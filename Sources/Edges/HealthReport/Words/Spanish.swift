@@ -478,7 +478,12 @@ extension WordTable {
       not enough=no basta; 7 days=últimos 7 días; 28 days=últimos 28 días; 28 before=28 días
       antes; year ago=hace un año; year change=Cambio en un año; check=Comprobación;
       view=Vista; points=Puntos; workout=Entrenamiento; before=antes; after=después;
-      kind=Clase; split=Parcial
+      kind=Clase; split=Parcial; naps=Siestas; quarantined=retenido; purpose=Finalidad;
+      since=desde; data since=datos desde; read until=leer hasta; share until=compartir hasta;
+      read before=leer antes; share before=compartir antes; import=Importación;
+      tags=Etiquetas; text=Texto; verdict=Veredicto; zone=Zona horaria; symptoms=Síntomas;
+      voltages=Tensiones; classification=Clasificación; first heart rate=primera frecuencia
+      cardiaca; last heart rate=última frecuencia cardiaca; metres per lap=Metros por largo
     summaryHeading: Resumen
     options: Opciones
     next: Siguiente

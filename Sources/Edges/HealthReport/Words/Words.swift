@@ -68,9 +68,30 @@ package struct Words: Sendable {
     self.hidesFigures = hidesFigures
   }
 
-  /// Returns the text of a figure, its digits hidden if figures are.
+  /// Returns the text of a figure, its digits hidden if figures are. An object's uuid is none.
   package func figure(_ text: String) -> String {
-    hidesFigures ? String(text.map { $0.isNumber ? "•" : $0 }) : text
+    hiding(text) { ObjectUUID($0) != nil }
+  }
+
+  /// Returns a sentence, the digits of its figures hidden if figures are: not those of dates, uuids
+  /// and commands.
+  package func sentence(_ text: String) -> String {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+    return parts.enumerated().map { index, part in
+      guard index.isMultiple(of: 2) else { return String(part) }
+      return hiding(String(part)) { word in
+        ObjectUUID(word) != nil || CivilDate(String(word.prefix(10))) != nil
+      }
+    }.joined(separator: "`")
+  }
+
+  /// Returns a text whose digits are hidden if figures are, but for those of some words.
+  private func hiding(_ text: String, exceptIn isShown: (String) -> Bool) -> String {
+    guard hidesFigures else { return text }
+    return text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let core = word.drop { $0.isPunctuation }.reversed().drop { $0.isPunctuation }.reversed()
+      return isShown(String(core)) ? String(word) : String(word.map { $0.isNumber ? "•" : $0 })
+    }.joined(separator: " ")
   }
 
   /// Returns a word with its gaps filled.
@@ -114,6 +135,15 @@ package struct Words: Sendable {
   }
 
   // MARK: Numbers
+
+  /// Returns a number as commands write it, with the marks of the language: `5.280 count`.
+  package func notation(_ text: String) -> String {
+    let number = text.prefix { $0 != " " }
+    let own = number.map { mark -> String in
+      mark == "," ? self(.groupMark) : mark == "." ? self(.decimalMark) : String(mark)
+    }
+    return own.joined() + text[number.endIndex...]
+  }
 
   /// Returns a number with this many decimals, halves away from zero: `1,234.5`, in German
   /// `1.234,5`; `–` for nil. A small number keeps two digits and is not shown as 0: `0.045`,

@@ -57,7 +57,9 @@ enum BrowseCommand {
     let idle = try arguments.values.number(Self.idle, in: 0...100_000, "0 to 100,000") ?? 15
     let settings = try settings(arguments)
     // A journal that is not there, or options that mean nothing, are told at once.
-    _ = try journal.read(arguments.values)
+    var request = try journal.read(arguments.values)
+    try request.requireKnownReader()
+    _ = try request.timeInput()
     let name = "health-journal-browse"
     signal(SIGPIPE, SIG_IGN)
     Interruption.watch()
