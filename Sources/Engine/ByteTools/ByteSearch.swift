@@ -74,14 +74,17 @@ package struct ByteSearch: Sendable {
 /// Looks for some words of JSON, each in its quotes, in lines.
 package struct QuotedWords: Sendable {
   private let words: [[UInt8]]
-  private let starts: [UInt64]
+  /// The first eight bytes of each word with its quotes, and the bits of them that count.
+  private let starts: [(word: UInt64, mask: UInt64)]
 
-  /// Creates a search for words of six ASCII letters or more; a shorter one is a programmer's error
-  /// and traps.
+  /// Creates a search for words of ASCII letters; after each a line has some bytes more, as it ends
+  /// with its chain.
   package init(_ words: [String]) {
     self.words = words.map { word in "\"\(word)\"".utf8.map { $0 | 0x20 } }
-    precondition(self.words.allSatisfy { $0.count >= 8 }, "too short a word to look for")
-    starts = self.words.map { $0.rawBytes.word(0) }
+    starts = self.words.map { word in
+      let whole = word + Array(repeating: 0, count: max(0, 8 - word.count))
+      return (whole.rawBytes.word(0), word.count < 8 ? (1 << (8 * UInt64(word.count))) - 1 : .max)
+    }
   }
 
   /// Returns true if one of the words occurs, or a line has characters as `\u0041`, as which other
@@ -98,7 +101,7 @@ package struct QuotedWords: Sendable {
       quote &+ 8 <= line.byteCount
     {
       let start = line.word(quote) | fold
-      for number in starts.indices where start == starts[number] {
+      for number in starts.indices where start & starts[number].mask == starts[number].word {
         if Self.matches(line, at: quote, words[number]) { return quote }
       }
       from = quote &+ 1
@@ -108,7 +111,8 @@ package struct QuotedWords: Sendable {
 
   private static func matches(_ line: RawSpan, at index: Int, _ word: [UInt8]) -> Bool {
     guard index &+ word.count <= line.byteCount else { return false }
-    for offset in 8..<word.count where line.byte(index &+ offset) | 0x20 != word[offset] {
+    for offset in min(8, word.count)..<word.count
+    where line.byte(index &+ offset) | 0x20 != word[offset] {
       return false
     }
     return true

@@ -247,7 +247,7 @@ struct LineWords: Sendable {
 
 extension ReplayedJournal {
   /// Calls `body` with the entry of each line of these kinds, and of each that may hold one of
-  /// these keys; their words have six letters or more.
+  /// these keys.
   package func forEachEntry(
     ofKinds kinds: [EventKind], orHolding keys: [String] = [], _ body: (Entry) throws -> Void
   ) throws {
