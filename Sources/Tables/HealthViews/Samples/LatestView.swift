@@ -58,7 +58,8 @@ package enum LatestView {
     let latest = try tables.map(types, on: context.threads) { type in
       var own = query
       own.types = [type]
-      let tables = (samples.areMatched ? whole : whole.forLatest(own)).tables
+      let tables = (samples.areMatched ? whole : whole.forLatest(own, passing: samples.passes))
+        .tables
       try tables.read(types: [type])
       guard let columns = tables.columns(of: type) else { return nil as (SampleRow, Bool)? }
       return Self.latest(in: columns, samples.rows(of: type, in: tables))

@@ -128,7 +128,8 @@ extension ReplayedJournal {
 /// The samples of each type that a query shows, to be asked for by several threads.
 struct ChosenSamples: Sendable {
   private let query: ViewQuery
-  private let passes: [Bool]
+  /// For each provenance, true if the query names its source.
+  let passes: [Bool]
   /// The rows of each type, found in advance where there is a predicate: its evaluator keeps state
   /// from one type to the next. Nil: there is none.
   private var matching: [String: RowSelection]?

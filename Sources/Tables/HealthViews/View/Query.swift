@@ -161,12 +161,14 @@ package struct ViewContext: Sendable {
 
 extension ReplayedJournal {
   /// Returns the same journal with enough samples for `latest` of a query.
-  func forLatest(_ query: ViewQuery) -> ReplayedJournal {
+  ///
+  /// - Parameter passes: for each provenance, true if the query names its source.
+  func forLatest(_ query: ViewQuery, passing passes: [Bool]) -> ReplayedJournal {
     guard query.predicate == nil else { return self }
     if query.hasNoWindow {
       // A snapshot does not say which sample is the latest without problems.
       if query.leavesOutProblems { return forOneLook(query) }
-      return query.sources.isEmpty ? narrowed(query, .latest) : forLatest(ofSourcesIn: query)
+      return query.sources.isEmpty ? narrowed(query, .latest) : forLatestOf(passes, query)
     }
     let from = query.from?.microseconds ?? .min
     return narrowed(query, .touching(from...max(from, query.to?.microseconds ?? .max)))
@@ -174,8 +176,7 @@ extension ReplayedJournal {
 
   /// Returns the same journal with the samples of the moments at which the last ones of a query's
   /// sources end.
-  private func forLatest(ofSourcesIn query: ViewQuery) -> ReplayedJournal {
-    let passes = query.provenances(in: tables)
+  private func forLatestOf(_ passes: [Bool], _ query: ViewQuery) -> ReplayedJournal {
     var own = query
     return query.namedTypes(in: tables).reduce(self) { journal, type in
       own.types = [type]
