@@ -41,13 +41,31 @@ package enum PressureView {
     }.joined(separator: "/")
   }
 
-  /// Samples of one measurement have these in common.
+  /// The source and the time that samples of one measurement have in common.
   struct Moment: Hashable {
-    var provenance: UInt32
-    var start: Int64
-    var end: Int64
+    private let source: UInt32
+    private let start: Int64
+    private let end: Int64
 
-    init(_ row: SampleRow) { (provenance, start, end) = (row.provenance, row.start, row.end) }
+    init(_ row: SampleRow, _ sources: Sources) {
+      (source, start, end) = (sources.numbers[Int(row.provenance)], row.start, row.end)
+    }
+  }
+
+  /// The numbers of sources by what rows state of them. A figure that the owner corrected, or that
+  /// another version of the source's program wrote, is still of the source.
+  struct Sources {
+    fileprivate let numbers: [UInt32]
+
+    init(_ tables: HealthTables) {
+      var known: [String: UInt32] = [:]
+      numbers = tables.provenances.indices.map { index in
+        let name = tables.sourceName(UInt32(index))
+        let number = known[name] ?? UInt32(known.count)
+        known[name] = number
+        return number
+      }
+    }
   }
 
   /// Returns the fields of `pressure`.
@@ -82,23 +100,21 @@ package enum PressureView {
       throw OptionProblem("--unit: \(unit) is not a unit of pressure; name mmHg or kPa")
     }
     let whole = journal.forWindow(context.query)
+    let sources = Sources(journal.tables)
     let systolic = try values(type, in: unit, of: whole, context)
-    var diastolic = try values(.bloodPressureDiastolic, in: unit, of: whole, context)
-    let reversed = { (values: [(SampleRow, Double)]) in
-      Dictionary(grouping: values) { Moment($0.0) }.mapValues { Array($0.reversed()) }
-    }
-    var partners = reversed(diastolic)
-    var found = systolic.map { row, value in
-      let partner = partners[Moment(row)]?.popLast()
+    let diastolic = try values(.bloodPressureDiastolic, in: unit, of: whole, context)
+    let pairs = try pairs(systolic, diastolic, whole, context.query, sources)
+    // Of several readings at a moment, each has its own pulse.
+    var counts: [Moment: Int] = [:]
+    var found = pairs.map { systolic, diastolic in
+      let row = systolic?.0 ?? diastolic?.0
+      let ordinal = row.map { counts[Moment($0, sources), default: 0] } ?? 0
+      if let row { counts[Moment(row, sources)] = ordinal + 1 }
       return (
-        row: row, systolic: Double?.some(value), diastolic: partner?.1,
-        lines: [row.sequence, partner?.0.sequence].compactMap(\.self)
+        row: row, systolic: systolic?.1, diastolic: diastolic?.1, ordinal: ordinal,
+        lines: [systolic?.0.sequence, diastolic?.0.sequence].compactMap(\.self)
       )
-    }
-    diastolic = partners.values.flatMap { $0 }
-    found += diastolic.map {
-      (row: $0.0, systolic: nil, diastolic: $0.1, lines: [$0.0.sequence])
-    }
+    }.compactMap { reading in reading.row.map { (row: $0, reading: reading) } }
     let recordings = journal.tables.recordings
     found.sort { a, b in
       a.row.start == b.row.start
@@ -108,14 +124,59 @@ package enum PressureView {
     let looked = found.dropFirst(context.query.passedOver).map(\.row)
     let pulses = try pulses(at: looked, journal, context)
     let days = try DayFinder(journal.tables, context)
-    let readings = found.map { row, systolic, diastolic, lines in
+    let readings = found.map { row, reading in
       let zone = days.zone(of: days.cursor(zone: row.zone))
       return Reading(
         row: row, clock: Timestamp(Instant(microseconds: row.start), in: zone),
-        systolic: systolic, diastolic: diastolic, pulse: pulses[Moment(row)],
-        source: journal.tables.sourceName(row.provenance), lines: lines)
+        systolic: reading.systolic, diastolic: reading.diastolic,
+        pulse: pulses[Moment(row, sources)]?.dropFirst(reading.ordinal).first,
+        source: journal.tables.sourceName(row.provenance), lines: reading.lines)
     }
     return (readings, unit)
+  }
+
+  /// A sample and its value.
+  private typealias Figure = (row: SampleRow, value: Double)
+
+  /// Returns the figures of each reading: those of one correlation, where there are several at a
+  /// moment, then others of one moment in their order, then those that are left.
+  private static func pairs(
+    _ systolic: [Figure], _ diastolic: [Figure], _ journal: ReplayedJournal, _ query: ViewQuery,
+    _ sources: Sources
+  ) throws -> [(systolic: Figure?, diastolic: Figure?)] {
+    var partners = Dictionary(grouping: diastolic) { Moment($0.row, sources) }
+    let firsts = Dictionary(grouping: systolic) { Moment($0.row, sources) }
+    let severals = firsts.filter { $1.count + (partners[$0]?.count ?? 0) > 2 }.keys
+    let stated = try severals.isEmpty ? [:] : correlated(journal, query)
+    var found: [(systolic: Figure?, diastolic: Figure?)] = systolic.map { ($0, nil) }
+    func take(_ index: Int, where isPartner: (Figure) -> Bool) {
+      let moment = Moment(systolic[index].row, sources)
+      guard let partner = partners[moment]?.firstIndex(where: isPartner) else { return }
+      found[index].diastolic = partners[moment]?.remove(at: partner)
+    }
+    for index in systolic.indices {
+      if let uuid = stated[systolic[index].row.uuid] { take(index) { uuid.contains($0.row.uuid) } }
+    }
+    for index in systolic.indices where found[index].diastolic == nil { take(index) { _ in true } }
+    let left = Set(partners.values.flatMap { $0.map(\.row.uuid) })
+    return found + diastolic.filter { left.contains($0.row.uuid) }.map { (nil, $0) }
+  }
+
+  /// Returns the newest versions of the other members of each member's correlation.
+  private static func correlated(
+    _ journal: ReplayedJournal, _ query: ViewQuery
+  ) throws -> [ObjectUUID: [ObjectUUID]] {
+    var own = ViewQuery()
+    (own.from, own.to) = (query.from, query.to)
+    own.types = [CorrelationType.bloodPressure.identifier]
+    let rows = try MatchingObjects.others(own, in: journal)
+    var found: [ObjectUUID: [ObjectUUID]] = [:]
+    try journal.forEachObject(of: rows.map { ($0.uuid, $0.sequence) }) { _, object in
+      guard case .correlation(let correlation) = object.content else { return }
+      let members = correlation.members.map { journal.tables.newest(of: $0) }
+      for member in members { found[member] = members.filter { $0 != member } }
+    }
+    return found
   }
 
   /// Returns the samples of a type that are wanted, with their values in a unit, in the order in
@@ -123,7 +184,7 @@ package enum PressureView {
   private static func values(
     _ type: QuantityType, in unit: Unit, of journal: ReplayedJournal, _ context: ViewContext,
     where isWanted: (SampleRow) -> Bool = { _ in true }
-  ) throws -> [(SampleRow, Double)] {
+  ) throws -> [Figure] {
     var units: [UInt32: Unit] = [:]
     return try MatchingObjects.recorded(
       type.identifier, context.query, in: journal, where: isWanted
@@ -134,10 +195,11 @@ package enum PressureView {
     }
   }
 
-  /// Returns the pulse of each measurement that has one; none where the reader may not see pulses.
+  /// Returns the pulses of each measurement, in the order in which they were recorded; none where
+  /// the reader may not see pulses.
   static func pulses(
     at rows: [SampleRow], _ journal: ReplayedJournal, _ context: ViewContext
-  ) throws -> [Moment: Double] {
+  ) throws -> [Moment: [Double]] {
     let type = QuantityType.heartRate
     let tables = journal.tables
     guard tables.isDetermined(type.identifier),
@@ -147,13 +209,15 @@ package enum PressureView {
       tables.narrowed(to: [Int(number)], .near(rows.map { SampleWindow($0.start...$0.start) })))
     var query = ViewQuery()
     query.types = [type.identifier]
+    query.leavesOutProblems = context.query.leavesOutProblems
     var context = context
     context.query = query
-    let moments = Set(rows.map { Moment($0) })
+    let sources = Sources(tables)
+    let moments = Set(rows.map { Moment($0, sources) })
     let found = try values(type, in: Unit("count/min"), of: near, context) {
-      moments.contains(Moment($0))
+      moments.contains(Moment($0, sources))
     }
-    return Dictionary(found.map { (Moment($0.0), $0.1) }) { first, _ in first }
+    return Dictionary(grouping: found) { Moment($0.row, sources) }.mapValues { $0.map(\.value) }
   }
 }
 

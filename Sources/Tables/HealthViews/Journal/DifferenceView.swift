@@ -55,8 +55,10 @@ package struct DifferenceView {
       // A sample that counts whole on its first day gives way to those of its other days.
       !after.values.has(DailyOptions.attribute)
     else { return [:] }
-    let types = tables.sampleTypes.map { tables.types.names[$0] }.filter {
-      query.types?.contains($0) ?? true
+    // Of a group, the days of its members are known.
+    let types = tables.sampleTypes.map { tables.types.names[$0] }.filter { type in
+      if case .correlation? = TypeCatalogue.find(type) { return false }
+      return query.types?.contains(type) ?? true
     }
     return types.reduce(into: [:]) { $0[$1] = touched.days(of: $1) }
   }

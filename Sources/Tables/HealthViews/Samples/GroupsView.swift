@@ -222,13 +222,16 @@ extension GroupsView {
     var figures = context
     figures.query.limit = nil
     figures.query.types = type.containedTypes.map(\.identifier)
-    let rows = try DailyView.figures(of: journal, in: figures, options: options)
     var finder = try DayFinder(journal.tables, context)
-    var pulses: [Int: [Double]] = [:]
-    for reading in try PressureView.readings(of: journal, in: figures).readings {
+    let (readings, unit) = try PressureView.readings(
+      of: journal, in: figures.around(finder.days(of: figures.query)))
+    figures.query.unit = unit
+    let rows = try DailyView.figures(of: journal, in: figures, options: options)
+    var pulses: [Int: [(source: String, pulse: Double)]] = [:]
+    for reading in readings {
       let cursor = finder.cursor(zone: reading.row.zone)
       let day = finder.day(of: reading.row.start, cursor: cursor)
-      if let pulse = reading.pulse { pulses[day, default: []].append(pulse) }
+      if let pulse = reading.pulse { pulses[day, default: []].append((reading.source, pulse)) }
     }
     struct Key: Hashable {
       var day: CivilDate
@@ -240,7 +243,10 @@ extension GroupsView {
     var days: [Key: Day] = [:]
     for row in rows {
       let isSystolic = row.type == type.containedTypes[0].identifier
-      let pulse = pulses[row.day.day.dayNumber].flatMap { SampleSpread.mean(of: $0) }
+      let own = pulses[row.day.day.dayNumber, default: []].filter {
+        $0.source == row.day.source ?? $0.source
+      }
+      let pulse = SampleSpread.mean(of: own.map(\.pulse))
       days[Key(row), default: Day(type: type.identifier, pulse: pulse)][
         keyPath: isSystolic ? \Day.systolic : \Day.diastolic] = row
     }
@@ -249,5 +255,17 @@ extension GroupsView {
         < (other.key.day, other.key.source ?? "", other.key.unit ?? "")
     }
     return try Table(dayColumns, rows: sorted.map(\.value)).newest(context.query.limit)
+  }
+}
+
+extension ViewContext {
+  /// Returns the same context for all samples that may be of some days, in whatever zone.
+  fileprivate func around(_ days: Range<Int>) -> ViewContext {
+    var context = self
+    let all = CivilDate.dayNumbers
+    func moment(_ day: Int) -> Instant { Instant(wholeSeconds: Int64(day) * 86_400) }
+    context.query.from = days.lowerBound > all.lowerBound ? moment(days.lowerBound - 2) : nil
+    context.query.to = days.upperBound <= all.upperBound ? moment(days.upperBound + 2) : nil
+    return context
   }
 }

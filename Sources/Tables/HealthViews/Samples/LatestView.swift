@@ -98,15 +98,17 @@ package enum LatestView {
   ) throws -> [Row] {
     func index(_ type: QuantityType) -> Int? { rows.firstIndex { $0.type == type.identifier } }
     guard let first = index(.bloodPressureSystolic), let second = index(.bloodPressureDiastolic),
-      let systolic = rows[first].quantity, let diastolic = rows[second].quantity,
-      PressureView.Moment(rows[first].sample) == PressureView.Moment(rows[second].sample)
+      let systolic = rows[first].quantity, let diastolic = rows[second].quantity
     else { return rows }
+    let sources = PressureView.Sources(journal.tables)
+    let moment = PressureView.Moment(rows[first].sample, sources)
+    guard moment == PressureView.Moment(rows[second].sample, sources) else { return rows }
     var pair = rows[first]
     pair.type = CorrelationType.bloodPressure.identifier
     pair.shown = .pair(
       PressureView.pair(systolic.value, diastolic.value), unit: systolic.unit)
     let pulses = try PressureView.pulses(at: [pair.sample], journal, context)
-    pair.pulse = pulses[PressureView.Moment(pair.sample)]
+    pair.pulse = pulses[moment]?.last
     var paired = rows
     paired[min(first, second)] = pair
     paired.remove(at: max(first, second))
