@@ -328,18 +328,26 @@ struct FlaggedRuns {
         matching = Set(matches.indices.filter { matches[$0] }.map { columns.uuids[$0] })
       }
     }
+    var distances: [(object: HealthObject, row: SampleRow)] = []
+    // A newer version of a part stands in a line of its own.
+    var parts: [ObjectUUID: [(object: HealthObject, line: UInt64)]] = [:]
     try journal.forEachEntry(withMetadata: { $0 == MetadataName.runSession }) { entry in
       guard case .save(let save)? = entry.event else { return }
-      for object in save.objects where object.metadata.moment != nil {
-        heartRates.insert(object.uuid)
-      }
-      for object in save.objects where object.isRun {
-        guard let row = try row(of: object, in: entry), !row.flags.contains(.member),
+      for object in save.objects {
+        guard let session = object.metadata.runSession else { continue }
+        if object.metadata.moment != nil { heartRates.insert(object.uuid) }
+        parts[session, default: []].append((object, entry.sequence))
+        guard object.content.type == type, tables.newest(of: session) == object.uuid,
+          let row = try row(of: object, in: entry.sequence), !row.flags.contains(.member),
           passes[Int(row.provenance)], query.covers(start: row.start, end: row.end)
         else { continue }
-        let date = days.date(of: row.startTime.instant, object.metadata)
-        runs[object.uuid] = try logged(object, row, date, save, in: entry)
+        distances.append((object, row))
       }
+    }
+    for (object, row) in distances {
+      let date = days.date(of: row.startTime.instant, object.metadata)
+      let own = object.metadata.runSession.flatMap { parts[$0] } ?? []
+      runs[object.uuid] = try logged(object, row, date, own)
     }
   }
 
@@ -368,10 +376,10 @@ struct FlaggedRuns {
   }
 
   /// Returns the live row of a sample.
-  private func row(of object: HealthObject, in entry: Entry) throws -> SampleRow? {
+  private func row(of object: HealthObject, in line: UInt64) throws -> SampleRow? {
     try tables.read(types: [object.content.type])
     guard let columns = tables.columns(of: object.content.type),
-      let sequence = UInt32(exactly: entry.sequence)
+      let sequence = UInt32(exactly: line)
     else { return nil }
     return WorkoutMembers.rows(of: sequence, in: columns).first { row in
       columns.uuids[row] == object.uuid && columns.isLive(row)
@@ -379,26 +387,20 @@ struct FlaggedRuns {
   }
 
   private func logged(
-    _ object: HealthObject, _ row: SampleRow, _ date: CivilDate, _ save: Save, in entry: Entry
+    _ object: HealthObject, _ row: SampleRow, _ date: CivilDate,
+    _ parts: [(object: HealthObject, line: UInt64)]
   ) throws -> LoggedRun? {
     guard case .quantity(let distance) = object.content else { return nil }
     var run = LoggedRun(
       date: date, span: distance.span, totalTime: distance.span.duration,
       source: tables.sourceName(row.provenance), uuid: object.uuid)
     run.distance = Amount(distance.value, distance.unit)
-    for part in save.objects where part.metadata.isOfRun(object.uuid) {
-      guard case .quantity(let sample) = part.content, try self.row(of: part, in: entry) != nil
+    for (part, line) in parts {
+      guard case .quantity(let sample) = part.content, try self.row(of: part, in: line) != nil
       else { continue }
       run.take(sample, part.metadata)
     }
     return run
-  }
-}
-
-extension HealthObject {
-  /// True if it is the distance of a run.
-  fileprivate var isRun: Bool {
-    content.type == QuantityType.distanceWalkingRunning.identifier && metadata.isOfRun(uuid)
   }
 }
 
@@ -410,10 +412,10 @@ extension TimeSpan {
 }
 
 extension Metadata {
-  /// Returns true if it names this run as its session.
-  fileprivate func isOfRun(_ uuid: ObjectUUID) -> Bool {
-    guard case .string(let text)? = self[MetadataName.runSession] else { return false }
-    return ObjectUUID(text) == uuid
+  /// The first version of the run that it is a part of; nil: it is of none.
+  fileprivate var runSession: ObjectUUID? {
+    guard case .string(let text)? = self[MetadataName.runSession] else { return nil }
+    return ObjectUUID(text)
   }
 
   fileprivate var moment: Run.Moment? {
