@@ -503,10 +503,19 @@ extension JournalSession {
   package mutating func undo(
     line: UInt64? = nil, widensRights: Bool = false
   ) throws -> Reverted? {
-    let lines = try line.map { [LineRun($0, $0)] } ?? lastAction()
-    guard let lines else { return nil }
-    let plan = try plan(revertOf: lines, reason: UndoReason.undo.text(lines))
-    return try perform(plan, widensRights: widensRights)
+    var before = UInt64.max
+    while true {
+      let lines = try line.map { [LineRun($0, $0)] } ?? lastAction(before: before)
+      guard let lines else { return nil }
+      do {
+        let plan = try plan(revertOf: lines, reason: UndoReason.undo.text(lines))
+        return try perform(plan, widensRights: widensRights)
+      } catch Rejection.invalidArgument(.notRevertible(line: _, .done), index: _) where line == nil
+      {
+        // It changed nothing, as an import that found everything known.
+        before = lines.map(\.last).max() ?? 0
+      }
+    }
   }
 
   /// Reverts the newest undo, unless the owner has done something else since.
@@ -526,11 +535,12 @@ extension JournalSession {
     return try perform(plan, widensRights: widensRights)
   }
 
-  /// Returns the lines of the owner's newest action that counts and that is neither an undo nor a
-  /// redo.
-  private func lastAction() throws -> [LineRun]? {
+  /// Returns the lines of the owner's newest action before a line; one that counts and is neither
+  /// an undo nor a redo.
+  private func lastAction(before line: UInt64) throws -> [LineRun]? {
     try newestAction { entry in
-      guard entry.by == EventActor.owner, let event = entry.event, Self.isAction(event)
+      guard entry.sequence < line, entry.by == EventActor.owner, let event = entry.event,
+        Self.isAction(event)
       else { return nil }
       if case .revert(let revert) = event, UndoReason(revert.reason) != nil { return nil }
       if case .importReceipt(let receipt) = event {

@@ -61,14 +61,21 @@ extension Backup {
   /// - Throws: `BackupProblem` if the journal does not have it.
   private func isInPlace(_ end: Head, of path: String, in reader: JournalReader) throws -> Bool {
     if try reader.holds(end) { return true }
-    var (number, chain) = (UInt64(0), Digest.zero)
+    var (number, first, chain) = (UInt64(0), Digest.zero, Digest.zero)
     try reader.forEachLine(from: 0) { line, _ in
       number += 1
+      if number == 1 { first = Chain.stated(in: line) ?? .zero }
       if number == end.sequence { chain = Chain.stated(in: line) ?? .zero }
       return number < end.sequence
     }
     guard chain == end.chain else {
-      throw BackupProblem.notFirst(path: path, number < end.sequence ? .rolledBack : .forked)
+      var isOurs = false
+      try JournalReader(path, on: system).forEachLine(from: 0) { line, _ in
+        isOurs = Chain.stated(in: line) == first
+        return false
+      }
+      throw BackupProblem.notFirst(
+        path: path, isOurs && number < end.sequence ? .rolledBack : .forked)
     }
     return false
   }

@@ -44,6 +44,8 @@ struct StatedObjects {
   private var deleted = BitSet()
   /// Objects that live again if an import states them.
   private var restorable = BitSet()
+  /// The newest corrections of objects: they stay, whatever an import states of the object.
+  private var corrections: [Int: ObjectUUID] = [:]
   /// The objects whose saves were reverted.
   private var reverted: Set<ObjectUUID> = []
   /// The objects of `reverted` that were deleted too, by a deletion that counts.
@@ -276,7 +278,9 @@ struct StatedObjects {
     case .save(let save)?: read(save, UInt32(truncatingIfNeeded: entry.sequence))
     case .delete(let deletion)?:
       makeIndex()
-      for uuid in deletion.objects { row(of: uuid).map { deleted[$0] = true } }
+      for uuid in deletion.objects where uuid.isOfContent {
+        row(of: uuid).map { deleted[$0] = true }
+      }
     case .origin(let origin)?:
       let name = names.nameInLines(origin.source.name)
       origins[entry.sequence] = (StatedHash.of(origin), ContentKey.word(ofSource: name))
@@ -307,7 +311,11 @@ struct StatedObjects {
 
   private mutating func read(_ index: Int, of save: Save, _ line: UInt32) {
     let object = save.objects[index]
-    guard object.uuid.isOfContent else { return }
+    guard object.uuid.isOfContent else {
+      guard let older = save.corrected, let row = row(of: older) else { return }
+      (corrections[row], roots[object.uuid]) = (object.uuid, row)
+      return
+    }
     setOrigin(object.origin ?? 0)
     let fingerprint = StatedHash.fingerprint(of: object, origin: lastOrigin.hash)
     if case .quantity(let sample) = object.content {
@@ -419,7 +427,8 @@ struct StatedObjects {
         if state != .removed {
           (deleted[index], replaced[index]) = (revertedAndDeleted.contains(uuid), false)
         }
-        restorable[index] = state == .reverted && !deleted[index]
+        let isCorrected = corrections[index].map { tables.state(of: $0) == .live } ?? false
+        restorable[index] = state == .reverted && !deleted[index] && !isCorrected
       }
       if restoresDeleted, deleted[index] { restorable[index] = true }
     }
