@@ -37,7 +37,7 @@ struct AppendCommand: CommandOptions {
         {"error":{"code":"unknown","message":"cannot sync …"},"uuids":["3F2504E0-…"],"line":1}
 
       Without `by` a command is the owner's. The other events are `authorize` (`source`, `share`,
-      `read`), `configure` and `declare`; their fields are those of a line of the journal.
+      `read`), `configure` and `type`; their fields are those of a line of the journal.
 
       `id` is a string or a number that you choose. The answer repeats it byte for byte, but
       characters that control or hide text become `\\u` escapes. Even without `id` the answers
