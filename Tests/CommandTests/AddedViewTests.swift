@@ -32,7 +32,7 @@ import Testing
     return Table(columns: columns, rows: rows).limited(to: try request.limitUnlessSorted())
   }
 
-  private static let catalogue = Catalogue(views: Views.all + [made])
+  private static let catalogue = Catalogue(makers: Views.makers + [{ made }])
 
   /// Runs a command on a journal of its own and gives what it wrote to `out`.
   private static func run(_ command: String, _ words: [String], in scratch: Scratch) throws

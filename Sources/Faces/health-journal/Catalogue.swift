@@ -4,13 +4,12 @@ import HealthViews
 
 /// Every command: those of the views, and the others, one line each.
 struct Catalogue: Sendable {
-  private let made: @Sendable () -> [View]
+  private let makers: [@Sendable () -> View]
   /// The views. Each is a command, and `export`, `diff` and `push` accept each.
-  var views: [View] { made() }
+  var views: [View] { makers.map { $0() } }
 
-  /// Creates the commands of these views, and all others. The views are made when a command asks
-  /// for them.
-  init(views: @escaping @autoclosure @Sendable () -> [View] = Views.all) { made = views }
+  /// Creates the commands of the views that these make, and all others.
+  init(makers: [@Sendable () -> View] = Views.makers) { self.makers = makers }
 
   private static let commands: [Entry] = [
     Entry("init") { _ in InitCommand.page },
@@ -82,7 +81,7 @@ struct Catalogue: Sendable {
   /// Returns the page of a command; nil if there is none.
   func page(_ name: String) -> CommandPage? {
     Self.commands.first { $0.name == name }?.page(self)
-      ?? views.first { $0.name == name }?.page
+      ?? makers.lazy.map { $0() }.first { $0.name == name }?.page
   }
 
   /// All commands that help lists, in its order.

@@ -114,6 +114,13 @@ package struct ReplayedJournal: Sendable {
     _ reader: JournalReader, from start: Snapshot?, _ asOf: AsOf, verifyingChain: Bool,
     threads: Int?
   ) throws -> (tables: HealthTables, scan: JournalScan) {
+    // Where no line follows a snapshot, none of the memory of a builder is needed.
+    if let start, start.head.offset == reader.size {
+      let scan = try reader.scan(from: start.head, verifyingChain: verifyingChain) { _, _ in nil }
+      var tables = start.tables
+      tables.applyClaims()
+      return (tables, scan)
+    }
     var builder = start.map { TableBuilder($0.tables) } ?? TableBuilder(from: 0, to: reader.size)
     var head = start?.head ?? Head()
     // Only a reading to the end verifies who vouches for erased lines.

@@ -220,38 +220,38 @@ package enum Views {
   /// change of a rule counts it up and adds a row to the table in DECISIONS (D217).
   package static let rulesVersion: UInt64 = 2
 
-  /// The list of all views.
-  package static let all: [View] = [
-    .latest,
-    .daily,
-    .statistics,
-    .compare,
-    .trends,
-    .summary,
-    .day,
-    .days,
-    .clocks,
-    .samples,
-    .workouts,
-    .routes,
-    .swims,
-    .runs,
-    .sleep,
-    .energy,
-    .profile,
-    .rings,
-    .ecg,
-    .pressure,
-    .notes,
-    .authorizations,
-    .sources,
-    .find,
-    .objects,
-    .imports,
+  /// The closures that make all views; a command makes those up to its own.
+  package static let makers: [@Sendable () -> View] = [
+    { .latest },
+    { .daily },
+    { .statistics },
+    { .compare },
+    { .trends },
+    { .summary },
+    { .day },
+    { .days },
+    { .clocks },
+    { .samples },
+    { .workouts },
+    { .routes },
+    { .swims },
+    { .runs },
+    { .sleep },
+    { .energy },
+    { .profile },
+    { .rings },
+    { .ecg },
+    { .pressure },
+    { .notes },
+    { .authorizations },
+    { .sources },
+    { .find },
+    { .objects },
+    { .imports },
   ]
+  package static let all = makers.map { $0() }
 
-  /// Returns the view that is about a type that is no quantity, as `sleep` is; nil if there is
-  /// none.
+  /// Returns the view that is about a type, as `sleep` is; nil if there is none.
   package static func about(_ type: String) -> View? { all.first { $0.reads.isAbout(type) } }
 
   /// Returns the view that shows the members of a correlation together, as `pressure` does; nil if
