@@ -106,15 +106,11 @@ package enum PressureView {
     let pairs = try pairs(systolic, diastolic, whole, context.query, sources)
     // Of several readings at a moment, each has its own pulse.
     var counts: [Moment: Int] = [:]
-    var found = pairs.map { systolic, diastolic in
-      let row = systolic?.0 ?? diastolic?.0
-      let ordinal = row.map { counts[Moment($0, sources), default: 0] } ?? 0
-      if let row { counts[Moment(row, sources)] = ordinal + 1 }
-      return (
-        row: row, systolic: systolic?.1, diastolic: diastolic?.1, ordinal: ordinal,
-        lines: [systolic?.0.sequence, diastolic?.0.sequence].compactMap(\.self)
-      )
-    }.compactMap { reading in reading.row.map { (row: $0, reading: reading) } }
+    var found = pairs.compactMap { pair -> (row: SampleRow, pair: Pair, ordinal: Int)? in
+      guard let row = (pair.systolic ?? pair.diastolic)?.row else { return nil }
+      defer { counts[Moment(row, sources), default: 0] += 1 }
+      return (row, pair, counts[Moment(row, sources)] ?? 0)
+    }
     let recordings = journal.tables.recordings
     found.sort { a, b in
       a.row.start == b.row.start
@@ -124,13 +120,14 @@ package enum PressureView {
     let looked = found.dropFirst(context.query.passedOver).map(\.row)
     let pulses = try pulses(at: looked, journal, context)
     let days = try DayFinder(journal.tables, context)
-    let readings = found.map { row, reading in
+    let readings = found.map { row, pair, ordinal in
       let zone = days.zone(of: days.cursor(zone: row.zone))
       return Reading(
         row: row, clock: Timestamp(Instant(microseconds: row.start), in: zone),
-        systolic: reading.systolic, diastolic: reading.diastolic,
-        pulse: pulses[Moment(row, sources)]?.dropFirst(reading.ordinal).first,
-        source: journal.tables.sourceName(row.provenance), lines: reading.lines)
+        systolic: pair.systolic?.value, diastolic: pair.diastolic?.value,
+        pulse: pulses[Moment(row, sources)]?.dropFirst(ordinal).first,
+        source: journal.tables.sourceName(row.provenance),
+        lines: [pair.systolic, pair.diastolic].compactMap { $0?.row.sequence })
     }
     return (readings, unit)
   }
@@ -138,28 +135,37 @@ package enum PressureView {
   /// A sample and its value.
   private typealias Figure = (row: SampleRow, value: Double)
 
+  /// The figures of a reading: one at least.
+  private typealias Pair = (systolic: Figure?, diastolic: Figure?)
+
   /// Returns the figures of each reading: those of one correlation, where there are several at a
   /// moment, then others of one moment in their order, then those that are left.
   private static func pairs(
     _ systolic: [Figure], _ diastolic: [Figure], _ journal: ReplayedJournal, _ query: ViewQuery,
     _ sources: Sources
-  ) throws -> [(systolic: Figure?, diastolic: Figure?)] {
-    var partners = Dictionary(grouping: diastolic) { Moment($0.row, sources) }
-    let firsts = Dictionary(grouping: systolic) { Moment($0.row, sources) }
-    let severals = firsts.filter { $1.count + (partners[$0]?.count ?? 0) > 2 }.keys
-    let stated = try severals.isEmpty ? [:] : correlated(journal, query)
-    var found: [(systolic: Figure?, diastolic: Figure?)] = systolic.map { ($0, nil) }
-    func take(_ index: Int, where isPartner: (Figure) -> Bool) {
-      let moment = Moment(systolic[index].row, sources)
-      guard let partner = partners[moment]?.firstIndex(where: isPartner) else { return }
-      found[index].diastolic = partners[moment]?.remove(at: partner)
+  ) throws -> [Pair] {
+    var found: [Pair] = systolic.map { ($0, nil) }
+    var taken: Set<ObjectUUID> = []
+    let areSeveral = [systolic, diastolic].contains { figures in
+      Set(figures.map { Moment($0.row, sources) }).count < figures.count
     }
-    for index in systolic.indices {
-      if let uuid = stated[systolic[index].row.uuid] { take(index) { uuid.contains($0.row.uuid) } }
+    if areSeveral {
+      let partners = try correlated(journal, query)
+      let figures = Dictionary(diastolic.map { ($0.row.uuid, $0) }) { first, _ in first }
+      for (index, figure) in systolic.enumerated() {
+        let partner = partners[figure.row.uuid, default: []].lazy.compactMap { figures[$0] }.first
+        guard let partner, taken.insert(partner.row.uuid).inserted else { continue }
+        found[index].diastolic = partner
+      }
     }
-    for index in systolic.indices where found[index].diastolic == nil { take(index) { _ in true } }
-    let left = Set(partners.values.flatMap { $0.map(\.row.uuid) })
-    return found + diastolic.filter { left.contains($0.row.uuid) }.map { (nil, $0) }
+    let left = diastolic.filter { !taken.contains($0.row.uuid) }
+    var waiting = Dictionary(grouping: left.reversed()) { Moment($0.row, sources) }
+    for (index, figure) in systolic.enumerated() where found[index].diastolic == nil {
+      guard let partner = waiting[Moment(figure.row, sources)]?.popLast() else { continue }
+      found[index].diastolic = partner
+      taken.insert(partner.row.uuid)
+    }
+    return found + left.filter { !taken.contains($0.row.uuid) }.map { (nil, $0) }
   }
 
   /// Returns the newest versions of the other members of each member's correlation.
