@@ -5,6 +5,7 @@ import Journal
 import JournalTestSupport
 import TestSupport
 import Testing
+import ViewTestSupport
 
 @testable import HealthPages
 
@@ -79,6 +80,22 @@ import Testing
     #expect(whole.count > 50 && Set(whole.keys) == Set(kept.keys))
     let others = whole.filter { kept[$0] != $1 }.keys.sorted()
     #expect(others == [])
+  }
+
+  /// Years that no name means have pages too, and no two files differ in case alone.
+  @Test func anyYearAndAnySourceHasItsFile() throws {
+    let shelf = try Shelf()
+    for (number, source) in ["Phone", "phone", "PHONE"].enumerated() {
+      let year = ["0001", "2026", "9999"][number]
+      let sample = quantity(
+        number + 1, "StepCount", 5, "count", year + "-12-31T10:00", year + "-12-31T10:01")
+      try shelf.save([sample], source: source)
+    }
+    let names = try files(shelf).map(\.name)
+    #expect(Set(names.map { $0.lowercased() }).count == names.count)
+    #expect(names.filter { $0.lowercased().hasPrefix("pages/source-phone") }.count == 3)
+    #expect(names.contains("pages/period-0001-01-01-0002-01-01.html"))
+    #expect(names.contains("pages/period-9999-12.html") == false)
   }
 
   @Test func aWindowChoosesTheDays() throws {

@@ -33,7 +33,10 @@ package struct Site {
     var known: Set<String> = []
     files = pages.filter { known.insert($0.address.text).inserted }.map { page in
       var name = Self.name(of: page.address)
-      while !names.insert(name).inserted { name = name.dropLast(5) + "-\(names.count).html" }
+      // Some file systems do not tell upper case from lower case.
+      while !names.insert(name.lowercased()).inserted {
+        name = name.dropLast(5) + "-\(names.count).html"
+      }
       return (page, name)
     }
   }
@@ -143,7 +146,8 @@ struct SitePages: Sendable {
       all.insert(DayPeriod(day))
       all.formUnion(DayPeriod(day).around(weekStarts: request.weekStarts))
     }
-    return all.sorted { ($0.first, $0.dayCount) < ($1.first, $1.dayCount) }.map { days in
+    let named = all.filter(\.canBeNamed)
+    return named.sorted { ($0.first, $0.dayCount) < ($1.first, $1.dayCount) }.map { days in
       Page(
         Self.address(days),
         of: days.dayCount <= 31 ? days.first.adding(days: 1 - days.first.day) : nil)
@@ -168,10 +172,11 @@ struct SitePages: Sendable {
         }
         let words = [TypeCatalogue.shortName(of: name)]
         pages.append(Page(Address("type", words)))
+        let days = DayPeriod(from: time.date, step)
+        guard days.canBeNamed else { return }
         pages.append(
           Page(
-            Address("type", words, DayPeriod(from: time.date, step).options.values),
-            of: step == .month ? time.date : nil))
+            Address("type", words, days.options.values), of: step == .month ? time.date : nil))
       }
     }
     return pages

@@ -64,10 +64,10 @@ extension Visit {
     days.options
   }
 
-  /// Returns the page of some days, of the same sources as this one, if it is of days; nil: they
-  /// lie beyond the calendar.
+  /// Returns the page of some days, of the same sources as this one, if it is of days; nil: no
+  /// address can name them.
   package func period(_ days: DayPeriod) -> Address? {
-    guard days.first.year >= 0, days.end.year <= 9999 else { return nil }
+    guard days.canBeNamed else { return nil }
     let sources = address.kind == "period" ? address.values.all(.source) : []
     return page("period", [], option(of: days) + sources.map { (.source, $0) })
   }
@@ -199,10 +199,14 @@ extension DayPeriod {
     switch step {
     case .day?: first.description
     case .month?: String(first.description.prefix(7))
-    case .year?: String(first.description.prefix(4))
+    case .year? where Self.namedYears.contains(first.year): String(first.description.prefix(4))
+    case .year?: nil
     default: week
     }
   }
+
+  /// True if the dates of both ends can be written.
+  var canBeNamed: Bool { first.year >= 0 && end.year <= 9999 }
 
   /// The name of a week of ISO 8601.
   private var week: String? {

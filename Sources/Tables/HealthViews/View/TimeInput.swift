@@ -257,7 +257,7 @@ struct PeriodWords {
     guard let year = parts.first.flatMap({ Self.number($0, digits: 4) }) else { return nil }
     switch parts.count {
     // Other numbers of four digits are slips: times without a colon.
-    case 1 where (1900...2199).contains(year):
+    case 1 where DayPeriod.namedYears.contains(year):
       return CivilDate(year: year, month: 1, day: 1).map { DayPeriod(from: $0, .year) }
     case 2 where parts[1].first == "W" || parts[1].first == "w":
       return Self.number(parts[1].dropFirst(), digits: 2).flatMap { Self.isoWeek($0, of: year) }
@@ -466,6 +466,9 @@ package struct DayPeriod: Hashable, Sendable {
   }
 
   package var dayCount: Int { end.dayNumber - first.dayNumber }
+
+  /// The years that are named by their number alone.
+  package static let namedYears = 1900...2199
 
   /// Returns the period whose first and last day are earlier by an interval: for April and a month,
   /// March with its 31 days; for 1 to 30 March 2026, all of February.
