@@ -35,7 +35,12 @@ int program_start_byte(int word, int index) {
 #ifdef __GLIBC__
 #include <malloc.h>
 
-void program_give_memory_back(void) { malloc_trim(0); }
+void program_give_memory_back(void) {
+  // Else each thread has an arena of its own, and after a large block all of its size stay in arenas.
+  mallopt(M_ARENA_MAX, 2);
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  malloc_trim(0);
+}
 #else
 void program_give_memory_back(void) {}
 #endif

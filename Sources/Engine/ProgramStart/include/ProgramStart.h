@@ -8,7 +8,8 @@ int program_start_word_count(void);
 /// name.
 int program_start_byte(int word, int index);
 
-/// Gives free memory back to the system, where the C library can: for a program that has worked and waits.
+/// Gives free memory back to the system, where the C library can, and from then on keeps little of it: for a program that
+/// has worked and waits.
 void program_give_memory_back(void);
 
 #endif
