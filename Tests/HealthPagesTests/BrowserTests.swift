@@ -281,6 +281,10 @@ import ViewTestSupport
       "/search?text=x&as-of=4&time-zone=Asia/Tokyo",
       [#"name="time-zone" value="Asia/Tokyo""#, #"name="as-of" value="4""#], []
     ),
+    (
+      "/table/daily?time-zone=Asia/Tokyo&columns=sum",
+      [#"name="time-zone" value="Asia/Tokyo""#, #"name="columns" value="sum""#], []
+    ),
     ("/table/samples?row=500", ["table/samples\""], ["500 to", "row=300"]),
     ("/search?text=00000000-0000-0000-0000-000000000000", [], ["object/0"]),
     ("/period?period=9999-12-31", [], ["%2B010000", "+010000"]),

@@ -51,22 +51,19 @@ extension Visit {
   /// Returns the form of a view's options.
   fileprivate func options(of view: View) -> Block {
     var form = Page()
-    let own = view.options.filter { option in !Self.keptOptions.contains { $0.name == option.name }
-    }
-    let fields = own.filter { $0.value != nil }.flatMap { option in
+    let fields = view.options.filter { $0.value != nil }.flatMap { option in
       let values = address.values.all(option)
       return (values.isEmpty ? [""] : values).map { value in
         FormField(option, "--" + option.name, value, choices: option.choices.map { ($0, "") })
       }
     }
-    let flags = own.filter { $0.value == nil }.map { option in
+    let flags = view.options.filter { $0.value == nil }.map { option in
       FormField(
         option, "--" + option.name, address.values[option] ?? "", choices: [("yes", option.help)])
     }
     form.form(
       place.href(Address(address.kind, address.words), address) ?? "", label: words(.options),
-      keeping: address.values.only(Self.keptOptions + [.columns]), fields + flags,
-      button: words(.show))
+      keeping: address.values.only([.asOf, .columns]), fields + flags, button: words(.show))
     return .details(words(.options), [.written(form)])
   }
 }
