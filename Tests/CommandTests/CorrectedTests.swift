@@ -31,6 +31,15 @@ import Testing
     "health-journal save heartRate \(rate) --start '2026-06-10 \(time)' \(more)"
   }
 
+  /// Saves a workout of an hour that begins then, and its parts.
+  private static func workout(_ activity: String, _ hour: Int, _ parts: String = "") -> String {
+    """
+    echo '{"event":"save","by":"owner","objects":[{"kind":"workout","activity":\
+    "HKWorkoutActivityType\(activity)","start":"2026-06-10T\(hour):00:00+02:00",\
+    "end":"2026-06-10T\(hour + 1):00:00+02:00","duration":3600\(parts)}]}' | health-journal append
+    """
+  }
+
   private static let pressures =
     "health-journal pressure --columns systolic,diastolic,pulse --format csv"
   private static let days =
@@ -84,6 +93,13 @@ import Testing
         bloodPressure("120/80", "08:00"), pulse(900, "08:00"), bloodPressure("120/80", "14:00"),
         pulse(70, "14:00"), days + " --without-problems",
       ], prints: "average,count,pulse 120/80,2,70"),
+    Trial(
+      testDescription: "an implausible pulse is left out of workouts that are compared",
+      calls: [
+        workout("Running", 10), pulse(120, "10:10"), pulse(900, "10:20"),
+        workout("Running", 12), pulse(0, "12:05"), pulse(150, "12:10"),
+        "health-journal compare running --columns statistic,current,earlier --format csv | tail -3",
+      ], prints: "average,150,120 minimum,150,120 maximum,150,120"),
     Trial(
       testDescription: "a pulse belongs to its source",
       calls: [

@@ -57,6 +57,19 @@ import ViewTestSupport
     #expect(try WorkoutRecord.all(of: journal, in: ViewContext()).map(\.bands) == [bands])
   }
 
+  /// What nobody can have is no figure of a workout, where a page leaves it out of all others.
+  @Test func theReportLeavesOutImplausibleRates() throws {
+    let journal = try Self.journal([(0, 120), (60, 900), (120, 130), (180, 0)])
+    var query = ViewQuery()
+    let all = try #require(try WorkoutRecord.all(of: journal, in: ViewContext(query)).first)
+    #expect(all.bands?.counts == [1, 0, 2, 0, 0, 1])
+    query.leavesOutProblems = true
+    let plausible = try #require(try WorkoutRecord.all(of: journal, in: ViewContext(query)).first)
+    #expect(plausible.bands?.counts == [0, 0, 2, 0, 0, 0])
+    let rate = try #require(plausible.heartRate)
+    #expect((120...130).contains(rate))
+  }
+
   @Test func onlyItsOwnSamplesCountThatAreChosen() throws {
     let journal = try Self.journal([(0, 90), (60, 130)]) { session in
       try session.save(

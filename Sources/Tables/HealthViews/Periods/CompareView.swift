@@ -439,7 +439,7 @@ extension View {
     var (ofWorkouts, workouts) = options.ofActivity(request)
     guard workouts.isEmpty else {
       return try CompareView.table(
-        of: request.journal, in: try ofWorkouts.context(), workouts: workouts,
+        of: request.journal, in: try ofWorkouts.contextWithoutProblems(), workouts: workouts,
         try request.timeInput())
     }
     guard options.tags.isEmpty else {

@@ -382,7 +382,8 @@ extension WorkoutsView {
     let query = try context.ofWholeRows(journal.tables).query
     let shown = try WorkoutList(journal, query, activities: activities).shown
     var members = try WorkoutMembers(
-      journal.tables, of: shown.map(\.row), types: WorkoutContent.typesOfTotals)
+      journal.tables, of: shown.map(\.row), types: WorkoutContent.typesOfTotals,
+      leavingOutProblems: query.leavesOutProblems)
     let figures = figures.of(members.tables)
     return try shown.map { listed in
       let leg = listed.leg

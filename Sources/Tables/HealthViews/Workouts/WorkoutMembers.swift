@@ -52,6 +52,7 @@ struct WorkoutMembers {
   private var holds: [String: SampleHolds] = [:]
   /// The writers by provenance.
   private let writers: [Writer]
+  private let leavesOutProblems: Bool
 
   private struct Writer {
     let source: SourceKey
@@ -68,10 +69,13 @@ struct WorkoutMembers {
   ///   - workouts: the workouts that it will be asked for; nil: any. Then `tables` may hold no
   ///     other samples.
   ///   - names: the types whose samples count; nil: all.
+  ///   - leavesOutProblems: true to leave out samples that `check` calls implausible.
   /// - Throws: the errors of reading the rows and links of the tables.
   init(
-    _ whole: HealthTables, of workouts: [ObjectRow]? = nil, types names: Set<String>? = nil
+    _ whole: HealthTables, of workouts: [ObjectRow]? = nil, types names: Set<String>? = nil,
+    leavingOutProblems leavesOutProblems: Bool = false
   ) throws {
+    self.leavesOutProblems = leavesOutProblems
     types = whole.sampleTypes.filter { names?.contains(whole.types.names[$0]) ?? true }
     try whole.readObjects()
     let asked = workouts.map { Set($0.map(\.uuid)) }
@@ -128,11 +132,14 @@ struct WorkoutMembers {
     var members = Members()
     for (type, columns) in columns {
       let saved = saved(with: workout.uuid, type: type)
-      let rows =
+      let name = tables.types.names[type]
+      var rows =
         saved.isEmpty
         ? inferred(workout, type: type, columns) : saved.filter { columns.isLive($0) }
+      if leavesOutProblems {
+        rows = columns.rows(RowSelection(rows).withoutProblems(of: name, columns, in: tables))
+      }
       if rows.isEmpty { continue }
-      let name = tables.types.names[type]
       members.rows.append((name, rows))
       if saved.isEmpty { members.inferred.insert(name) }
     }

@@ -78,7 +78,8 @@ package enum WorkoutsView {
     let shown = try WorkoutList(journal, context.query, activities: activities).shown
     let passedOver = context.query.passedOver
     var members = try WorkoutMembers(
-      journal.tables, of: shown.dropFirst(passedOver).map(\.row), types: types)
+      journal.tables, of: shown.dropFirst(passedOver).map(\.row), types: types,
+      leavingOutProblems: context.query.leavesOutProblems)
     let figures = figures.of(members.tables)
     return try shown.enumerated().map { index, listed in
       let found = try index < passedOver ? .init() : members.members(of: listed.row)
