@@ -217,6 +217,36 @@ import ViewTestSupport
       try WorkoutTests.row(journal, ["energy", "distance", "pauses", "paused"]) == "90 16800 1 600")
   }
 
+  /// In the time of a part its own sport decides which types are distance.
+  @Test func stepsOnTheRideOfATriathlonAddNoDistance() throws {
+    let ridden = QuantityType.distanceCycling.identifier
+    let (ride, run) = (Self.minutes(0, 40), Self.minutes(40, 60))
+    let parts = [
+      WorkoutActivity(
+        activity: "HKWorkoutActivityTypeCycling", start: ride.start, end: ride.end),
+      WorkoutActivity(activity: "HKWorkoutActivityTypeRunning", start: run.start, end: run.end),
+    ]
+    let journal = try journal { session in
+      try session.save(
+        Self.workout(
+          events: [Self.lap(0, 20)], parts: parts, activity: "HKWorkoutActivityTypeSwimBikeRun"),
+        quantity(10, ridden, 16, "km", ride),
+        quantity(11, WorkoutTests.metres, 0.5, "km", Self.minutes(10, 20)),
+        quantity(12, WorkoutTests.metres, 0.25, "km", Self.minutes(15, 15)),
+        quantity(13, WorkoutTests.metres, 8, "km", Self.minutes(20, 60)))
+    }
+    #expect(try WorkoutTests.row(journal, ["distance"]) == "20000")
+    #expect(
+      try WorkoutsView.totals(of: journal)[id(1)]?[.totalDistance] == Amount(20, "km"))
+    let laps = try WorkoutStretchesView.table(of: journal, in: ViewContext())
+    #expect(words(try laps.records(), "distance") == ["8000"])
+    // The samples themselves are those of its time.
+    #expect(
+      try WorkoutTests.samples(journal) == [
+        "\(ridden) 1 16 - true", "\(WorkoutTests.metres) 3 8.75 - true",
+      ])
+  }
+
   @Test func workoutsInOneAnotherShareTheirSamples() throws {
     let journal = try journal { session in
       try session.save(Self.workout(1), source: "A")

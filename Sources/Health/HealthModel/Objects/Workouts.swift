@@ -260,6 +260,9 @@ public struct WorkoutWithSamples: Hashable, Sendable {
     public var average: Double?
     /// The greatest value, of another type.
     public var maximum: Double?
+    /// The part of the sum that adds to a total of the workout: steps on the ride of a triathlon
+    /// add no distance.
+    package var counting: Double?
 
     /// Figures, each where there is one.
     package init(
@@ -273,6 +276,7 @@ public struct WorkoutWithSamples: Hashable, Sendable {
       self.minimum = minimum
       self.average = average
       self.maximum = maximum
+      counting = sum
     }
   }
 

@@ -183,23 +183,24 @@ package struct PredicateEvaluator {
     }
     let figures = try self.figures ?? WorkoutFigures(tables: journal.tables)
     self.figures = figures
+    let leg = WorkoutLeg(workout: workout, metadata: subject.object.metadata)
     if let key = comparison.key {
       let stated = PredicateSubject.facts(workout.statistics, comparison.path, key)
       if !stated.isEmpty { return stated }
-      return try computedFigures(row, figures).filter { $0.type == key }
+      return try computedFigures(row, leg, figures).filter { $0.type == key }
         .compactMap { $0.fact(comparison.path, in: try? Unit($0.unit)) }
     }
-    let leg = WorkoutLeg(workout: workout, metadata: subject.object.metadata)
     if let known = figures.fact(comparison.path, leg, []) { return [known] }
-    return figures.fact(comparison.path, leg, try computedFigures(row, figures)).map { [$0] } ?? []
+    return figures.fact(comparison.path, leg, try computedFigures(row, leg, figures))
+      .map { [$0] } ?? []
   }
 
   private mutating func computedFigures(
-    _ row: ObjectRow, _ figures: WorkoutFigures
+    _ row: ObjectRow, _ leg: WorkoutLeg, _ figures: WorkoutFigures
   ) throws -> [TypeFigures] {
     if let computed, computed.workout == row.uuid { return computed.figures }
     var members = try self.members ?? WorkoutMembers(journal.tables)
-    let found = figures.figures(try members.members(of: row))
+    let found = figures.figures(try members.members(of: row, as: leg))
     self.members = members
     computed = (row.uuid, found)
     return found

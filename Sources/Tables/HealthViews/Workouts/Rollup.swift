@@ -387,7 +387,7 @@ extension WorkoutsView {
     let figures = figures.of(members.tables)
     return try shown.map { listed in
       let leg = listed.leg
-      let computed = figures.figures(try members.members(of: listed.row))
+      let computed = figures.figures(try members.members(of: listed.row, as: leg))
       let day = days.date(of: leg.start, leg.metadata)
       return Rollup.Item(
         day: day.dayNumber, group: leg.workout.activity,

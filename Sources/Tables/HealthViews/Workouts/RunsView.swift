@@ -100,7 +100,7 @@ package enum RunsView {
       var run = listed.run
       guard let workout = listed.workout else { return run }
       let leg = workout.leg
-      let found = try members.members(of: workout.row)
+      let found = try members.members(of: workout.row, as: leg)
       let computed = figures.figures(found, within: leg.window)
       run.distance = figures.amount(.totalDistance, of: leg, computed)
       run.kilocalories = figures.energy(leg, computed)

@@ -38,7 +38,7 @@ package enum SwimsView {
       swim.copyOf = listed.mark.counted?.uuid
       swim.possibleTime = leg.workout.possibleDuration
       if index < passedOver { return swim }
-      let found = try members.members(of: row)
+      let found = try members.members(of: row, as: leg)
       let strokes = QuantityType.swimmingStrokeCount.identifier
       let maySeeStrokes = tables.access.maySee(strokes, of: row)
       let laps = leg.workout.laps

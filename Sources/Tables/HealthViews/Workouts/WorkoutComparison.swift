@@ -86,7 +86,11 @@ struct WorkoutComparison {
 
   private func figure(_ stated: Stated, _ computed: [TypeFigures], part: Int?) -> ComparedFigure {
     let values = computed.filter { stated.types.contains($0.type) }
-      .compactMap { figure in figure.value(stated.statistic).map { Amount($0, figure.unit) } }
+      .compactMap { figure in
+        // Only a total is of several types.
+        let value = stated.types.count > 1 ? figure.counting : figure.value(stated.statistic)
+        return value.map { Amount($0, figure.unit) }
+      }
     // A type without samples adds nothing to a sum over several types.
     let ours =
       stated.statistic == .sum

@@ -89,6 +89,9 @@ package enum WorkoutExplanation {
       "merge: of types that add up, at each instant only the source counts that is listed first",
       "pauses: samples in a pause count like all others",
     ]
+    if !members.otherSports.isEmpty {
+      rules.append("distance: in the time of an activity only types of its sport add to it")
+    }
     return rules.map { ExplainedRow(what: .rule, note: $0) }
   }
 
@@ -105,7 +108,7 @@ package enum WorkoutExplanation {
     let sources = DailyView.Sources.merge.applying(to: style)
     let order = members.orders[type] ?? SourceOrder(type, columns, in: figures.tables)
     let counted = CountedStretches(columns, rows, sources, by: order) { sample, body in
-      if let whole = WorkoutWindow.all.part(of: sample) { body(whole) }
+      WorkoutWindow.all.cut(sample, body)
     }
     var explained = ExplainedSamples(
       type, columns, counted, plan: plan, sources: sources, in: figures.tables)

@@ -149,11 +149,21 @@ struct WorkoutFigures {
   func figures(
     _ members: WorkoutMembers.Members, within window: WorkoutWindow = .all
   ) -> [TypeFigures] {
-    members.rows.flatMap { type, rows in figures(type, rows, members, window) }
+    members.rows.flatMap { type, rows -> [TypeFigures] in
+      var found = figures(type, rows, members, window)
+      guard let others = members.otherSports[type] else { return found }
+      let counting = figures(type, rows, members, window, outside: others)
+      for index in found.indices {
+        let unit = found[index].unit
+        found[index].counting = counting.first { $0.unit == unit }?.sum
+      }
+      return found
+    }
   }
 
   private func figures(
-    _ type: String, _ rows: [Int], _ members: WorkoutMembers.Members, _ window: WorkoutWindow
+    _ type: String, _ rows: [Int], _ members: WorkoutMembers.Members, _ window: WorkoutWindow,
+    outside others: [WorkoutWindow] = []
   ) -> [TypeFigures] {
     guard let columns = tables.columns(of: type), let plan = plan(type, columns, rows) else {
       return []
@@ -163,7 +173,7 @@ struct WorkoutFigures {
     }
     var fold = SampleFold(type, columns, plan, in: tables)
     let counted = counted(type, columns, rows, members) { sample, body in
-      if let part = window.part(of: sample) { body(part) }
+      window.cut(sample, outside: others, body)
     }
     for stretch in counted {
       if fold.quantityStyle == .cumulative {
@@ -242,8 +252,8 @@ struct WorkoutFigures {
   /// samples.
   ///
   /// Only statistics and samples of the types that the total is of count, those of several added
-  /// up: a ride never has the distance that was walked meanwhile. So a reader who may not see a
-  /// type lacks its figure, and gets no other instead.
+  /// up: a ride never has the distance that was walked meanwhile, and neither has the ride of a
+  /// triathlon. So a reader who may not see a type lacks its figure, and gets no other instead.
   ///
   /// - Parameter laps: the number of laps, where it is known; nil: it is looked for if need be.
   func amount(
@@ -265,7 +275,7 @@ struct WorkoutFigures {
     }
     return added(
       figures.compactMap { figure in
-        figure.sum.map { (type: figure.type, amount: Amount($0, figure.unit)) }
+        figure.counting.map { (type: figure.type, amount: Amount($0, figure.unit)) }
       }, of: types)
   }
 

@@ -202,6 +202,18 @@ struct WorkoutLeg {
       WorkoutLeg($0, timed: $1, of: workout, metadata)
     }
   }
+
+  /// For the types of its distance, if there are several, the times of its parts in whose sport
+  /// none is measured by them.
+  var otherSports: [String: [WorkoutWindow]] {
+    let types = workout.types(of: .totalDistance)
+    guard types.count > 1 else { return [:] }
+    let own = parts.map { (types: $0.workout.types(of: .totalDistance), window: $0.window) }
+    let others = types.map { type in
+      (type, own.filter { !$0.types.contains(type) }.map(\.window))
+    }
+    return Dictionary(uniqueKeysWithValues: others.filter { !$0.1.isEmpty })
+  }
 }
 
 extension WorkoutLeg {

@@ -24,6 +24,8 @@ struct WorkoutMembers {
     var holds: [String: SampleHolds] = [:]
     /// The end of the workout, in microseconds: no reading holds longer.
     var end = Int64.max
+    /// For types of distance, the times of parts of the workout in whose sport they add none.
+    var otherSports: [String: [WorkoutWindow]] = [:]
   }
 
   /// More than anyone's sources record at once. Without a limit, n workouts of one time would have
@@ -126,8 +128,9 @@ struct WorkoutMembers {
 
   /// Returns the samples of the workout in this row.
   ///
+  /// - Parameter leg: what of it is measured; nil: the samples make no total.
   /// - Throws: the errors of reading rows.
-  mutating func members(of workout: ObjectRow) throws -> Members {
+  mutating func members(of workout: ObjectRow, as leg: WorkoutLeg? = nil) throws -> Members {
     try readColumns()
     var members = Members()
     for (type, columns) in columns {
@@ -152,6 +155,7 @@ struct WorkoutMembers {
       }
     }
     members.end = workout.end
+    members.otherSports = leg?.otherSports ?? [:]
     return members
   }
 
@@ -434,11 +438,36 @@ extension WorkoutWindow {
   /// - Parameter number: the stretch's number for its day.
   func part(of sample: SampleRow, number: Int = 0) -> DayStretch? {
     guard sample.end > sample.start, !DayStretch.isEndless(sample.start, sample.end) else {
-      let isInside = sample.start >= start && (sample.start < end || isClosed)
-      guard isInside, sample.start <= end, start < end else { return nil }
+      guard holds(sample.start) else { return nil }
       return DayStretch(day: number, start: sample.start, end: sample.start, isFirst: true)
     }
     return DayStretch(number, of: sample.start, sample.end, between: start, end)
+  }
+
+  /// Passes the parts of a sample that lie in it and outside of other windows.
+  func cut(
+    _ sample: SampleRow, outside others: [WorkoutWindow] = [], _ body: (DayStretch) -> Void
+  ) {
+    guard let part = part(of: sample) else { return }
+    if others.isEmpty { return body(part) }
+    var left = [part]
+    for other in others { left = left.flatMap { $0.outside(other) } }
+    for stretch in left { body(stretch) }
+  }
+
+  /// Returns true if a moment lies in it.
+  fileprivate func holds(_ moment: Int64) -> Bool {
+    start < end && start <= moment && (moment < end || isClosed && moment == end)
+  }
+}
+
+extension DayStretch {
+  /// Returns the parts of it before and after a window.
+  fileprivate func outside(_ window: WorkoutWindow) -> [DayStretch] {
+    guard start < end else { return window.holds(start) ? [] : [self] }
+    return [(start, window.start), (window.end, end)].compactMap { from, to in
+      DayStretch(day, of: start, end, between: from, to)
+    }
   }
 }
 

@@ -152,8 +152,7 @@ struct CoveredWay {
 }
 
 extension WorkoutFigures {
-  /// Returns the distance of a workout over its time, by those samples that count for its distance;
-  /// each counts whole.
+  /// Returns the distance of a workout over its time, by those samples that count for its distance.
   fileprivate func way(of workout: MeasuredWorkout) -> CoveredWay {
     var way = CoveredWay()
     let types = workout.workout.types(of: .totalDistance)
@@ -162,8 +161,9 @@ extension WorkoutFigures {
         let plan = try? UnitPlan(
           type: type, units: columns.quantityUnits(rows), asked: .meter, merging: true, in: tables)
       else { continue }
+      let others = workout.members.otherSports[type] ?? []
       let counted = counted(type, columns, rows, workout.members) { sample, body in
-        if let whole = WorkoutWindow.all.part(of: sample) { body(whole) }
+        WorkoutWindow.all.cut(sample, outside: others, body)
       }
       for stretch in counted {
         let metres = plan[columns.unit(stretch.row)].apply(columns.values[stretch.row])

@@ -82,7 +82,7 @@ package enum WorkoutsView {
       leavingOutProblems: context.query.leavesOutProblems)
     let figures = figures.of(members.tables)
     return try shown.enumerated().map { index, listed in
-      let found = try index < passedOver ? .init() : members.members(of: listed.row)
+      let found = try index < passedOver ? .init() : members.members(of: listed.row, as: listed.leg)
       return try body(
         MeasuredWorkout(
           row: listed.row, workout: listed.leg.workout, metadata: listed.leg.metadata,
