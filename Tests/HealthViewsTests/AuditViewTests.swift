@@ -133,6 +133,13 @@ import ViewTestSupport
       format: "apple-health", file: "e.xml", bytes: 1, sha256: "", counts: [count])
     #expect(
       EventSummary.text(.importReceipt(receipt)) == "apple-health, e.xml: 5 elements read, 3 saved")
+    // The only element that is new is the date of the export, which is no object.
+    var known = ImportCount(element: "HKQuantityTypeIdentifierStepCount")
+    (known.read, known.known) = (1, 1)
+    var again = receipt
+    again.extent = ImportExtent(isComplete: true, types: [known])
+    #expect(
+      EventSummary.text(.importReceipt(again)) == "apple-health, e.xml: 1 object read, 0 saved")
   }
 }
 

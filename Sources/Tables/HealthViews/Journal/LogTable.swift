@@ -360,12 +360,16 @@ package enum EventSummary {
     return parts.joined(separator: ", ")
   }
 
+  /// Describes an import by its objects: a date of export is an element of the file that nothing
+  /// is saved for. What came from a journal, and receipts without an extent, count elements.
   private static func text(_ receipt: ImportReceipt) -> String {
-    let read = sum(receipt.counts.map(\.read))
-    let saved = sum(receipt.counts.map(\.saved))
-    let restored = sum(receipt.counts.map(\.restored))
-    let elements = read == "1" ? "element" : "elements"
-    return "\(receipt.format), \(receipt.file): \(read) \(elements) read, \(saved) saved"
+    let types = receipt.journal == nil ? receipt.extent?.types : nil
+    let counts = types ?? receipt.counts
+    let read = sum(counts.map(\.read))
+    let saved = sum(counts.map(\.saved))
+    let restored = sum(counts.map(\.restored))
+    let noun = (types == nil ? "element" : "object") + (read == "1" ? "" : "s")
+    return "\(receipt.format), \(receipt.file): \(read) \(noun) read, \(saved) saved"
       + (restored == "0" ? "" : ", \(restored) restored")
   }
 
