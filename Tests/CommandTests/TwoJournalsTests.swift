@@ -234,6 +234,28 @@ import Testing
     #expect(try one.take(two).issues.isEmpty, "they are no new lines")
   }
 
+  /// Given a sample that was deleted here, when the other journal erases it, then its content goes
+  /// from the lines here too.
+  @Test func anErasureTakesWhatIsDeletedHere() throws {
+    let (one, two) = (try Computer(1, commands: 0), try Computer(2, commands: 0))
+    let uuid = ObjectUUID(high: 0, low: 1)
+    try two.write { session in
+      _ = try session.perform(AuditOfAcceptedTests.version(1, 1, by: EventActor.owner))
+    }
+    try one.take(two)
+    try one.write { session in
+      let deletion = Deletion(objects: [uuid])
+      _ = try session.perform(Command(by: EventActor.owner, .delete(deletion)))
+    }
+    try two.write { session in _ = try session.erase(.objects([uuid]), reason: "asked") }
+    var choices = JournalImport.Choices()
+    choices.erases = true
+    #expect(try one.take(two, choices).erasedThere == [uuid])
+    let lines = String(decoding: try #require(one.system["/j/events.ndjson"]), as: UTF8.self)
+    #expect(!lines.contains(#""walk""#))
+    #expect(try JournalAudit("/j", on: one.system, threads: 1).findings.isEmpty)
+  }
+
   /// Given a version that one journal deleted and the other takes back, when the first saves a
   /// newer version meanwhile, then the newer one counts in both.
   @Test func aVersionThatLivesAgainIsNoNewerOne() throws {

@@ -537,7 +537,7 @@ package struct JournalImport {
     objects.element = "object"
     report.counts = [objects, deletions, reverts].filter { $0.read > 0 }
     if !erasedThere.isEmpty {
-      report.erasedThere = try session.replayed().tables.liveObjects(where: erasedThere.contains)
+      report.erasedThere = try session.replayed().tables.uuids(where: erasedThere.contains)
     }
     guard !choices.isTrial else { return }
     let last = session.writtenHead.sequence

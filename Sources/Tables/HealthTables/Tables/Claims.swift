@@ -296,19 +296,15 @@ extension HealthTables {
     return recordings.isRecorded(other.sequence, before: one.sequence)
   }
 
-  /// Returns the live objects whose uuids `isMeant` accepts, ascending.
+  /// Returns the objects whose uuids `isMeant` accepts, ascending, whatever became of them: the
+  /// lines have their content.
   ///
   /// - Throws: the errors of `read(types:)`.
-  package func liveObjects(where isMeant: (ObjectUUID) -> Bool) throws -> [ObjectUUID] {
+  package func uuids(where isMeant: (ObjectUUID) -> Bool) throws -> [ObjectUUID] {
     try read(types: nil)
     try readObjects()
-    var found = objects.filter { $0.state == .live && isMeant($0.uuid) }.map(\.uuid)
-    for type in sampleTypes {
-      let columns = columns(type)
-      for row in 0..<columns.count where columns.isLive(row) && isMeant(columns.uuids[row]) {
-        found.append(columns.uuids[row])
-      }
-    }
+    var found = objects.map(\.uuid).filter(isMeant)
+    for type in sampleTypes { found += columns(type).uuids.filter(isMeant) }
     return found.sorted()
   }
 
