@@ -89,6 +89,27 @@ import Testing
     try session.finish()
   }
 
+  /// Given many settings that changed nothing, when the action before them is undone, then the
+  /// journal is not read anew for each of them.
+  @Test func aLongRowWithoutEffectIsReadOnce() throws {
+    let (system, count) = (MemorySystem(), 50)
+    try JournalSession.create("/j", timeZone: "UTC", format: JournalLimits.format, on: system)
+    var session = try JournalSession.open("/j", on: system)
+    _ = try session.perform(Self.save(Self.steps(1, 10)))
+    for _ in 0...count {
+      let settings = Configuration(weekStarts: .saturday)
+      _ = try session.perform(Command(by: EventActor.owner, .configure(settings)))
+    }
+    var reads = [system.calls(of: .read)]
+    _ = try session.plan(revertOf: [LineRun(2, 2)])
+    reads.append(system.calls(of: .read))
+    _ = try #require(try session.undo())
+    reads.append(system.calls(of: .read))
+    #expect(Self.live(session).isEmpty)
+    #expect(reads[2] - reads[1] < count * (reads[1] - reads[0]), "\(reads)")
+    try session.finish()
+  }
+
   /// A redo after something else would bring back what was not done last.
   @Test func anActionEndsWhatCanBeRedone() throws {
     var session = try Self.session { session in

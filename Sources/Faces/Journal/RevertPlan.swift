@@ -37,10 +37,18 @@ package struct RevertPlan: Sendable {
     of lines: [LineRun], in journal: ReplayedJournal, by actor: String, reason: String? = nil,
     inALine most: Int = mostInALine
   ) throws {
-    let past = try RevertHistory(journal, over: LineSet(lines))
-    let lines = past.lines
+    try self.init(of: lines, in: RevertHistory(journal), by: actor, reason: reason, inALine: most)
+  }
+
+  /// Plans a revert of some lines of a journal whose history has been read.
+  fileprivate init(
+    of lines: [LineRun], in history: RevertHistory, by actor: String, reason: String?,
+    inALine most: Int = mostInALine
+  ) throws {
+    let past = try history.over(LineSet(lines))
+    let (lines, journal) = (past.lines, past.journal)
     self.lines = lines.runs
-    try past.require(by: actor, journal)
+    try past.require(by: actor)
     let before = past.state(without: past.reverted(with: LineSet([])))
     let after = past.state(without: past.reverted(with: lines))
     var whole = Revert(lines: lines.runs, reason: reason)
@@ -131,245 +139,6 @@ extension Array {
   }
 }
 
-/// The events that a revert has to know: what saved, deleted and replaced the objects that it
-/// touches, all earlier reverts, decisions and settings.
-private struct RevertHistory {
-  /// An event that makes objects leave the views, or the statement of an import that they live
-  /// again.
-  private struct Removal {
-    let line: UInt64
-    let objects: [ObjectUUID]
-    let state: ObjectState
-  }
-
-  /// The result of the events that count.
-  struct State {
-    var objects: [ObjectUUID: ObjectState] = [:]
-    var settings = HealthTables.Settings()
-    fileprivate var rights: [Right: Held] = [:]
-  }
-
-  /// A right of a source on a type.
-  fileprivate struct Right: Hashable {
-    let source: String
-    let type: String
-    let isRead: Bool
-  }
-
-  /// A right, and the decision that made it so.
-  fileprivate struct Held: Equatable {
-    var right = AuthorizationRight.notDetermined
-    var line: UInt64?
-  }
-
-  /// The lines that shall not count, with all lines of a revert that is written in several.
-  private(set) var lines: LineSet
-  private var reverts: [(line: UInt64, lines: LineSet)] = []
-  private var removals: [Removal] = []
-  private var configurations: [(line: UInt64, Configuration)] = []
-  private let decisions: [AuthorizationDecision]
-  private let opening: JournalOpening?
-  /// The line that saved each object that the revert may touch.
-  private var saved: [ObjectUUID: UInt64] = [:]
-  private(set) var types: [ObjectUUID: String] = [:]
-  private(set) var erasedLines = 0
-  private let last: UInt64
-  /// The actors of the deletions, reverts and settings among the lines.
-  private var effects: [(line: UInt64, by: String)] = []
-  /// The actors who saved the objects of the lines.
-  private var savers: Set<String> = []
-
-  /// Reads the history of the lines that a revert names.
-  init(_ journal: ReplayedJournal, over lines: LineSet) throws {
-    (self.lines, last) = (lines, journal.head.sequence)
-    let tables = journal.tables
-    opening = tables.opening
-    decisions = tables.decisions
-    var reverts: [(line: UInt64, lines: LineSet)] = []
-    var stated: [(line: UInt64, Configuration)] = []
-    try journal.forEachEntry(
-      ofKinds: [.delete, .revert, .configure], orHolding: ["replaces"]
-    ) { entry in
-      guard let event = entry.event, let by = entry.by else { return }
-      if lines.contains(entry.sequence), event.kind != .save {
-        effects.append((entry.sequence, by))
-      }
-      switch event {
-      case .delete(let deletion):
-        removals.append(Removal(line: entry.sequence, objects: deletion.objects, state: .removed))
-      case .save(let save) where !save.replaces.isEmpty:
-        removals.append(Removal(line: entry.sequence, objects: save.replaces, state: .removed))
-      case .revert(let revert) where revert.lines.isEmpty:
-        for (runs, state) in revert.objects where !runs.isEmpty {
-          let objects = Array(try tables.objects(of: runs).keys)
-          removals.append(Removal(line: entry.sequence, objects: objects, state: state))
-        }
-      case .revert(let revert):
-        reverts.append((entry.sequence, LineSet(revert.lines)))
-        if let settings = revert.settings { stated.append((entry.sequence, settings)) }
-      case .configure(let configuration): configurations.append((entry.sequence, configuration))
-      case .open, .origin, .save, .authorize, .declare, .importReceipt, .erase, .format: break
-      }
-    }
-    self.reverts = reverts
-    self.lines = self.lines.union(LineSet(partsOfReverts))
-    try findObjects(in: journal)
-    try findErased(in: journal, stated)
-  }
-
-  /// The runs of lines by which one revert is written, of those that the lines touch.
-  private var partsOfReverts: [LineRun] {
-    var runs: [(run: LineRun, lines: LineSet)] = []
-    for revert in reverts {
-      if let last = runs.last, last.run.last + 1 == revert.line, last.lines == revert.lines {
-        runs[runs.count - 1].run.last = revert.line
-      } else {
-        runs.append((LineRun(revert.line, revert.line), revert.lines))
-      }
-    }
-    return runs.map(\.run).filter { run in
-      (run.first...run.last).contains { lines.contains($0) }
-    }
-  }
-
-  /// Notes the objects that the lines may touch, by themselves or by what they revert.
-  private mutating func findObjects(in journal: ReplayedJournal) throws {
-    let reach = reach(of: lines)
-    let removed = removals.filter { reach.contains($0.line) }.flatMap(\.objects)
-    saved = try journal.tables.objects(of: ObjectRuns(lines: reach.runs, objects: removed))
-    for uuid in saved.keys {
-      guard let facts = journal.tables.facts(of: uuid) else { continue }
-      types[uuid] = facts.type
-      if let line = saved[uuid], lines.contains(line) { savers.insert(facts.by) }
-    }
-  }
-
-  /// Counts the erased lines. What a revert states of settings follows from the lines that it
-  /// names, unless one of them was erased.
-  private mutating func findErased(
-    in journal: ReplayedJournal, _ stated: [(line: UInt64, Configuration)]
-  ) throws {
-    guard journal.tables.counts[.erased] > 0 || journal.tables.counts[.erase] > 0 else { return }
-    var erased: [UInt64] = []
-    try journal.forEachEntry(ofKinds: [.erased], orHolding: ["digest"]) { entry in
-      if entry.event == nil { erased.append(entry.sequence) }
-      if lines.contains(entry.sequence), entry.event == nil || entry.original != nil {
-        erasedLines += 1
-      }
-    }
-    configurations += stated.filter { line, _ in
-      let reach = reach(of: LineSet([LineRun(line, line)]))
-      return erased.contains { reach.contains($0) }
-    }
-    configurations.sort { $0.line < $1.line }
-  }
-
-  /// Returns lines with those that the reverts among them name.
-  private func reach(of lines: LineSet) -> LineSet {
-    var reach = lines
-    for revert in reverts.reversed() where reach.contains(revert.line) {
-      reach = reach.union(revert.lines)
-    }
-    return reach
-  }
-
-  /// Refuses lines that an actor may not revert, or nobody can.
-  func require(by actor: String, _ journal: ReplayedJournal) throws {
-    guard let first = lines.runs.first, let end = lines.runs.last?.last, first.first >= 1 else {
-      throw Rejection.invalidArgument(.empty, index: nil)
-    }
-    func refuse(_ line: UInt64, _ obstacle: RevertObstacle) -> Rejection {
-      .invalidArgument(.notRevertible(line: line, obstacle), index: nil)
-    }
-    if end > last { throw refuse(end, .notThere(last: last)) }
-    if first.first == end {
-      switch try journal.entry(end)?.kind {
-      case .open?, .format?: throw refuse(end, .foundation)
-      case .declare?: throw refuse(end, .declaration)
-      case .erase?: throw refuse(end, .erasure)
-      case .erased?: throw refuse(end, .erased)
-      default: break
-      }
-    } else if first.first == 1 {
-      throw refuse(1, .foundation)
-    }
-    guard actor != EventActor.owner else { return }
-    if let other = effects.first(where: { $0.by != actor }) {
-      throw refuse(other.line, .ofSource(other.by))
-    }
-    if let other = savers.first(where: { $0 != actor }) { throw refuse(end, .ofSource(other)) }
-  }
-
-  /// Returns the lines that do not count, with these besides those that reverts name: a revert that
-  /// does not count itself reverts nothing.
-  func reverted(with lines: LineSet) -> LineSet {
-    lines.withLines(revertedBy: reverts)
-  }
-
-  /// Returns what the events have made that count.
-  ///
-  /// - Parameter reverted: the lines that do not.
-  func state(without reverted: LineSet) -> State {
-    var state = State()
-    for (uuid, line) in saved {
-      state.objects[uuid] = reverted.contains(line) ? .reverted : .live
-    }
-    for removal in removals where !reverted.contains(removal.line) {
-      for uuid in removal.objects {
-        guard let present = state.objects[uuid] else { continue }
-        if removal.state != .removed || present == .live { state.objects[uuid] = removal.state }
-      }
-    }
-    state.settings = HealthTables.Settings(opening)
-    for (line, configuration) in configurations where !reverted.contains(line) {
-      state.settings.apply(configuration)
-    }
-    for decision in decisions where !reverted.contains(decision.sequence) {
-      state.take(decision, without: reverted)
-    }
-    return state
-  }
-}
-
-extension RevertHistory.State {
-  /// Takes the next decision on rights. What a revert states of them follows from the decisions,
-  /// unless the one that it restores was erased.
-  fileprivate mutating func take(_ decision: AuthorizationDecision, without reverted: LineSet) {
-    func take(_ right: AuthorizationRight?, _ restored: RestoredDecision?, isRead: Bool) {
-      if let restored {
-        guard restored.at == nil, let line = restored.sequence, !reverted.contains(line) else {
-          return
-        }
-      }
-      let key = RevertHistory.Right(
-        source: decision.source, type: decision.type, isRead: isRead)
-      guard let right, right != rights[key, default: .init()].right else { return }
-      rights[key] = RevertHistory.Held(right: right, line: decision.sequence)
-    }
-    take(decision.sharing, decision.restoredShare, isRead: false)
-    take(decision.reading, decision.restoredRead, isRead: true)
-  }
-
-  /// Returns the rights that are others than before.
-  fileprivate func rights(since before: Self) -> [RestoredRight] {
-    var restored: [String: [String: RestoredRight]] = [:]
-    for right in Set(rights.keys).union(before.rights.keys) {
-      let held = rights[right, default: .init()]
-      guard held != before.rights[right, default: .init()] else { continue }
-      var row =
-        restored[right.source]?[right.type]
-        ?? RestoredRight(source: right.source, type: right.type)
-      if right.isRead {
-        (row.reading, row.readLine) = (held.right, held.line)
-      } else {
-        (row.sharing, row.shareLine) = (held.right, held.line)
-      }
-      restored[right.source, default: [:]][right.type] = row
-    }
-    return restored.values.flatMap(\.values).sorted { ($0.source, $0.type) < ($1.source, $1.type) }
-  }
-}
-
 /// The samples that correlations hold after some objects have changed their states.
 private struct CorrelationChanges {
   private let journal: ReplayedJournal
@@ -383,6 +152,7 @@ private struct CorrelationChanges {
   ///
   /// A correlation whose save counts holds its members, also one that was deleted.
   func members() throws -> (joined: [ObjectUUID], freed: [ObjectUUID]) {
+    if changes.isEmpty { return ([], []) }
     let tables = journal.tables
     let correlations = tables.objects.filter { $0.kind == .correlation }
     let returned = changes.filter { $0.value != .reverted && tables.state(of: $0.key) == .reverted }
@@ -490,7 +260,7 @@ extension JournalSession {
   /// Returns the lines of the newest import that counts: those that it appended, and its receipt;
   /// nil if there is none.
   package func lastImport() throws -> [LineRun]? {
-    try newestAction { entry in
+    try newestAction { entry -> [LineRun]? in
       guard case .importReceipt(let receipt)? = entry.event else { return nil }
       return Self.lines(of: receipt, at: entry.sequence)
     }
@@ -503,17 +273,25 @@ extension JournalSession {
   package mutating func undo(
     line: UInt64? = nil, widensRights: Bool = false
   ) throws -> Reverted? {
-    var before = UInt64.max
-    while true {
-      let lines = try line.map { [LineRun($0, $0)] } ?? lastAction(before: before)
-      guard let lines else { return nil }
+    guard let plan = try planOfUndo(line: line) else { return nil }
+    return try perform(plan, widensRights: widensRights)
+  }
+
+  /// Plans what `undo` does; nothing is written.
+  package func planOfUndo(line: UInt64? = nil) throws -> RevertPlan? {
+    let history = try RevertHistory(try replayed())
+    func plan(_ lines: [LineRun]) throws -> RevertPlan {
+      try RevertPlan(
+        of: lines, in: history, by: EventActor.owner, reason: UndoReason.undo.text(lines))
+    }
+    if let line { return try plan([LineRun(line, line)]) }
+    return try newestAction { entry -> RevertPlan? in
+      guard let lines = Self.lines(toUndo: entry) else { return nil }
       do {
-        let plan = try plan(revertOf: lines, reason: UndoReason.undo.text(lines))
-        return try perform(plan, widensRights: widensRights)
-      } catch Rejection.invalidArgument(.notRevertible(line: _, .done), index: _) where line == nil
-      {
+        return try plan(lines)
+      } catch Rejection.invalidArgument(.notRevertible(line: _, .done), index: _) {
         // It changed nothing, as an import that found everything known.
-        before = lines.map(\.last).max() ?? 0
+        return nil
       }
     }
   }
@@ -523,6 +301,12 @@ extension JournalSession {
   /// - Returns: nil if there is nothing to redo.
   /// - Throws: as `undo`.
   package mutating func redo(widensRights: Bool = false) throws -> Reverted? {
+    guard let plan = try planOfRedo() else { return nil }
+    return try perform(plan, widensRights: widensRights)
+  }
+
+  /// Plans what `redo` does; nothing is written.
+  package func planOfRedo() throws -> RevertPlan? {
     let newest = try newestAction { entry -> [LineRun]? in
       guard entry.by == EventActor.owner, let event = entry.event else { return nil }
       if case .revert(let revert) = event, UndoReason(revert.reason) == .redo { return nil }
@@ -531,23 +315,17 @@ extension JournalSession {
     guard let newest, case .revert(let revert)? = try replayed().entry(newest[0].last)?.event,
       UndoReason(revert.reason) == .undo
     else { return nil }
-    let plan = try plan(revertOf: newest, reason: UndoReason.redo.text(newest))
-    return try perform(plan, widensRights: widensRights)
+    return try plan(revertOf: newest, reason: UndoReason.redo.text(newest))
   }
 
-  /// Returns the lines of the owner's newest action before a line; one that counts and is neither
-  /// an undo nor a redo.
-  private func lastAction(before line: UInt64) throws -> [LineRun]? {
-    try newestAction { entry in
-      guard entry.sequence < line, entry.by == EventActor.owner, let event = entry.event,
-        Self.isAction(event)
-      else { return nil }
-      if case .revert(let revert) = event, UndoReason(revert.reason) != nil { return nil }
-      if case .importReceipt(let receipt) = event {
-        return Self.lines(of: receipt, at: entry.sequence)
-      }
-      return [LineRun(entry.sequence, entry.sequence)]
+  /// Returns the lines of an action of the owner's; nil of an undo or a redo, and of what is none.
+  private static func lines(toUndo entry: Entry) -> [LineRun]? {
+    guard entry.by == EventActor.owner, let event = entry.event, isAction(event) else {
+      return nil
     }
+    if case .revert(let revert) = event, UndoReason(revert.reason) != nil { return nil }
+    if case .importReceipt(let receipt) = event { return lines(of: receipt, at: entry.sequence) }
+    return [LineRun(entry.sequence, entry.sequence)]
   }
 
   private static func isAction(_ event: Event) -> Bool {
@@ -558,12 +336,12 @@ extension JournalSession {
   }
 
   /// Returns the first result of `find` for the entries that count, the newest first.
-  private func newestAction(_ find: (Entry) -> [LineRun]?) throws -> [LineRun]? {
+  private func newestAction<Found>(_ find: (Entry) throws -> Found?) throws -> Found? {
     let journal = try replayed()
     let reverted = try journal.revertedLines()
-    var found: [LineRun]?
+    var found: Found?
     try journal.forEachEntryBackwards(from: .max, to: 1) { entry in
-      if !reverted.contains(entry.sequence) { found = find(entry) }
+      if !reverted.contains(entry.sequence) { found = try find(entry) }
       return found == nil
     }
     return found
