@@ -140,6 +140,12 @@ import Testing
         "xml 1000 21; health-journal import x.xml", "health-journal undo",
         "health-journal daily stepCount --columns sum,count --format csv",
       ], prints: "sum,count 1000,1"),
+    Trial(
+      testDescription: "a plan of an undo, and of a redo, changes nothing",
+      calls: [
+        "health-journal save weight 70 kg; health-journal undo --dry-run | head -1",
+        "health-journal undo; health-journal redo --dry-run", "health-journal redo --format json",
+      ], prints: #"{"seq":4,"lines":[[3,3]],"live":1,"gone":0,"deleted":0}"#),
   ]
 
   @Test(arguments: trials) func countsOnce(_ trial: Trial) throws {

@@ -16,13 +16,13 @@ struct RevertCommand: CommandOptions {
 
   static let moment = Option(
     "to", "LINE|TIME", "revert every event after this line or time")
+  static let dryRun = Option("dry-run", nil, "show what would change, and change nothing")
   static let rights = Option("rights", nil, "let sources get rights back")
   static let declared: [DeclaredOption<Self>] =
     shared(.folder, .wait, .answer, .by)
     + [
       .value(\.moment, moment) { $0.values[$1] },
-      .flag(\.isTrial, "dry-run", "show what would change, and change nothing"),
-      .flag(\.widensRights, rights),
+      .flag(\.isTrial, dryRun), .flag(\.widensRights, rights),
       .value(\.reason, "reason", "TEXT", "the reason; it stays in the file") { $0.values[$1] },
     ]
 
@@ -71,7 +71,7 @@ struct RevertCommand: CommandOptions {
             of objects), rights (source, type), settings, erasedLines
         """
     ) { options, arguments, console in
-      let isForPeople = try Writing.answerFormat(arguments).isForPeople
+      _ = try Writing.answerFormat(arguments)
       try arguments.require(words: options.moment == nil ? 1...1 : 0...0, "LINE")
       return try Writing.run(arguments, &console) { writing, console in
         guard let lines = try options.lines(arguments, writing.session) else {
@@ -80,19 +80,27 @@ struct RevertCommand: CommandOptions {
         }
         let plan = try writing.session.plan(
           revertOf: lines, by: writing.by, reason: options.reason)
-        guard !options.isTrial else {
-          try RevertAnswer(plan: plan).show(isForPeople, &console)
-          if isForPeople { try show(views, plan, writing.session, arguments, &console) }
-          return .done
-        }
-        let done = try writing.session.perform(
-          plan, by: writing.by, widensRights: options.widensRights)
-        try Writing.answer(to: Writing.done(in: done.sequence)) {
-          try RevertAnswer(plan: plan, sequence: done.sequence).show(isForPeople, &console)
-        }
-        return .done
+        return try options.carryOut(plan, showing: views, &writing, arguments, &console)
       }
     }
+  }
+
+  /// Carries a plan out and answers; with --dry-run it only shows the plan.
+  fileprivate func carryOut(
+    _ plan: RevertPlan, showing views: [View], _ writing: inout Writing, _ arguments: Arguments,
+    _ console: inout Console
+  ) throws -> ExitCode {
+    let isForPeople = try Writing.answerFormat(arguments).isForPeople
+    guard !isTrial else {
+      try RevertAnswer(plan: plan).show(isForPeople, &console)
+      if isForPeople { try Self.show(views, plan, writing.session, arguments, &console) }
+      return .done
+    }
+    let done = try writing.session.perform(plan, by: writing.by, widensRights: widensRights)
+    try Writing.answer(to: Writing.done(in: done.sequence)) {
+      try RevertAnswer(plan: plan, sequence: done.sequence).show(isForPeople, &console)
+    }
+    return .done
   }
 
   /// Returns the lines to revert; nil if no import is left.
@@ -133,51 +141,53 @@ struct RevertCommand: CommandOptions {
 
 /// `undo` and `redo`.
 enum UndoCommand {
-  static let undo = page(
-    "undo", summary: "revert the last event of the owner", words: "[LINE]",
-    details: """
-      Reverts the last event of the owner, whatever its kind: a save, a deletion, an import,
-      settings, authorizations, or a `revert`. Nothing leaves the file: `history` shows the event
-      and the undo. A second `undo` reverts the event before that, even if others wrote lines in
-      between. `redo` reverts the undo. `undo 9` reverts the event in line 9; `log` shows the
-      numbers.
+  static func undo(_ views: [View]) -> CommandPage {
+    page(
+      "undo", summary: "revert the last event of the owner", words: "[LINE]", showing: views,
+      details: """
+        Reverts the last event of the owner, whatever its kind: a save, a deletion, an import,
+        settings, authorizations, or a `revert`. Nothing leaves the file: `history` shows the event
+        and the undo. A second `undo` reverts the event before that, even if others wrote lines in
+        between. `redo` reverts the undo. `undo 9` reverts the event in line 9; `log` shows the
+        numbers.
 
-      An erasure cannot be undone (exit code 4). If an undo would give a right back to a source, the
-      command asks for --rights. If nothing is left to undo, the exit code is 1.
+        An erasure cannot be undone (exit code 4). If an undo would give a right back to a source,
+        the command asks for --rights. If nothing is left to undo, the exit code is 1. --dry-run
+        shows what would change, as `revert` does.
 
-      Examples
+        Examples
 
-        health-journal save weight 715 kg
-        health-journal undo
-      """
-  ) { session, line, widensRights in
-    try session.undo(line: line, widensRights: widensRights)
+          health-journal save weight 715 kg
+          health-journal undo --dry-run
+          health-journal undo
+        """
+    ) { session, line in try session.planOfUndo(line: line) }
   }
 
-  static let redo = page(
-    "redo", summary: "revert the last undo", words: "",
-    details: """
-      Reverts the last `undo`, so that its event counts again. A second `redo` reverts the undo
-      before that. If the owner wrote something else after the undo, there is nothing to redo, and
-      the exit code is 1; `revert LINE` reverts an undo of any line.
+  static func redo(_ views: [View]) -> CommandPage {
+    page(
+      "redo", summary: "revert the last undo", words: "", showing: views,
+      details: """
+        Reverts the last `undo`, so that its event counts again. A second `redo` reverts the undo
+        before that. If the owner wrote something else after the undo, there is nothing to redo, and
+        the exit code is 1; `revert LINE` reverts an undo of any line.
 
-      Examples
+        Examples
 
-        health-journal undo
-        health-journal redo
-      """
-  ) { session, _, widensRights in try session.redo(widensRights: widensRights) }
+          health-journal undo
+          health-journal redo
+        """
+    ) { session, _ in try session.planOfRedo() }
+  }
 
   private static func page(
-    _ name: String, summary: String, words: String, details: String,
-    _ act:
-      @escaping @Sendable (inout JournalSession, UInt64?, Bool) throws ->
-      JournalSession.Reverted?
+    _ name: String, summary: String, words: String, showing views: [View], details: String,
+    _ plan: @escaping @Sendable (borrowing JournalSession, UInt64?) throws -> RevertPlan?
   ) -> CommandPage {
     CommandPage(
       name: name, group: .append, summary: summary, words: words,
       count: words.isEmpty ? 0...0 : 0...1,
-      options: [.folder, .wait, .answer, RevertCommand.rights],
+      options: [.folder, .wait, .answer, RevertCommand.dryRun, RevertCommand.rights],
       details: details + """
 
 
@@ -186,19 +196,17 @@ enum UndoCommand {
           one object, as of `revert`
         """
     ) { arguments, console in
-      let isForPeople = try Writing.answerFormat(arguments).isForPeople
+      _ = try Writing.answerFormat(arguments)
+      let options = RevertCommand(
+        isTrial: arguments.has(RevertCommand.dryRun),
+        widensRights: arguments.has(RevertCommand.rights))
       let line = try arguments.words.first.map { try arguments.line($0) }
       return try Writing.run(arguments, &console) { writing, console in
-        guard
-          let done = try act(&writing.session, line, arguments.has(RevertCommand.rights))
-        else {
+        guard let planned = try plan(writing.session, line) else {
           console.remark("nothing to \(name)")
           return .no
         }
-        try Writing.answer(to: Writing.done(in: done.sequence)) {
-          try RevertAnswer(plan: done.plan, sequence: done.sequence).show(isForPeople, &console)
-        }
-        return .done
+        return try options.carryOut(planned, showing: views, &writing, arguments, &console)
       }
     }
   }
