@@ -283,8 +283,7 @@ struct ExportManifest {
 
   /// The file, one line a file of the export.
   var bytes: [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.objectBytes { writer in
       writer.member("manifest", UInt64(1))
       writer.key("receipt")
       receipt(&writer)
@@ -295,9 +294,7 @@ struct ExportManifest {
           $0.member("reason", absent.reason)
         }
       }
-    }
-    writer.bytes.append(UInt8(ascii: "\n"))
-    return writer.bytes
+    } + [UInt8(ascii: "\n")]
   }
 
   /// Writes the receipt: the journal, its last line, and the reader.

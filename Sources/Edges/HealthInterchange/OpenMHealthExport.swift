@@ -268,12 +268,10 @@ struct OpenMHealthPoint {
 
   /// Returns the point as JSON.
   func bytes(_ schema: OpenMHealthSchema) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.objectBytes { writer in
       writer.object("header") { header(&$0, schema) }
       writer.object("body") { body(&$0, schema) }
     }
-    return writer.bytes
   }
 
   private func header(_ writer: inout JSONWriter, _ schema: OpenMHealthSchema) {

@@ -19,6 +19,18 @@ package struct JSONWriter {
 
   package init() {}
 
+  /// Returns `{…}` with the members that `body` writes.
+  package static func objectBytes(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object(body)
+    return writer.bytes
+  }
+
+  /// Returns `{…}` with the members that `body` writes, as text.
+  package static func objectText(_ body: (inout JSONWriter) -> Void) -> String {
+    String(decoding: objectBytes(body), as: UTF8.self)
+  }
+
   /// Notes that no reader takes back the value that is being written.
   package mutating func noteFault() {
     if fault == nil { fault = .value }

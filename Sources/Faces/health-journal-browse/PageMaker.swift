@@ -54,9 +54,8 @@ struct PageMaker {
   /// Writes one line of JSON with one text. A line is shorter than a pipe has room for, and the one
   /// before it has been answered: the write does not wait.
   func say(_ key: String, _ text: String) {
-    var json = JSONWriter()
-    json.object { $0.member(key, text) }
-    _ = Descriptors.write(Self.output, (json.bytes + [0x0A])[...])
+    let json = JSONWriter.objectBytes { $0.member(key, text) }
+    _ = Descriptors.write(Self.output, (json + [0x0A])[...])
   }
 
   /// Reads what has come.

@@ -383,8 +383,7 @@ struct FHIRGroups {
 enum FHIRDeviceWriter {
   /// Returns the Device as JSON.
   static func bytes(_ origin: Origin, id: String) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.objectBytes { writer in
       writer.member("resourceType", "Device")
       writer.member("id", id)
       writer.source(origin.source)
@@ -408,7 +407,6 @@ enum FHIRDeviceWriter {
         writer.member("value", version.1)
       }
     }
-    return writer.bytes
   }
 
   /// Returns the pairs whose text FHIR can hold.

@@ -481,8 +481,7 @@ enum FHIRFigures {
     _ id: String, _ journal: String, _ code: (String, String),
     _ body: (inout JSONWriter) -> Void
   ) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.objectBytes { writer in
       writer.member("resourceType", "Observation")
       writer.member("id", id)
       writer.object("meta") { writer in
@@ -497,7 +496,6 @@ enum FHIRFigures {
       writer.reference("subject", journal)
       body(&writer)
     }
-    return writer.bytes
   }
 }
 
@@ -505,8 +503,7 @@ enum FHIRFigures {
 enum FHIRPatient {
   /// Returns the Patient as JSON, of the newest value of each characteristic.
   static func bytes(_ id: String, _ traits: [String: String]) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.objectBytes { writer in
       writer.member("resourceType", "Patient")
       writer.member("id", id)
       writer.object("meta") { $0.strings("profile", [FHIRCoding.patientProfile]) }
@@ -524,7 +521,6 @@ enum FHIRPatient {
       let birth = traits["HKCharacteristicTypeIdentifierDateOfBirth"].flatMap { CivilDate($0) }
       if let birth { writer.member("birthDate", "\(birth)") }
     }
-    return writer.bytes
   }
 
   private static func gender(_ sex: String?) -> String {

@@ -397,9 +397,7 @@ package enum DraftText {
 package enum DeclarationText {
   /// Returns `{"type":"org.example.sweat.rate","kind":"quantity",…}`.
   package static func json(_ type: DeclaredType) -> String {
-    var writer = JSONWriter()
-    writer.object { $0.members(of: type) }
-    return String(decoding: writer.bytes, as: UTF8.self)
+    JSONWriter.objectText { $0.members(of: type) }
   }
 
   /// Reads the output of `json`.

@@ -331,9 +331,7 @@ package enum ObjectText {
 package enum EventText {
   /// Returns the keys that the event has beyond the envelope, as canonical JSON.
   package static func json(_ event: Event) -> String {
-    var writer = JSONWriter()
-    writer.object { $0.payload(event) }
-    return String(decoding: writer.bytes, as: UTF8.self)
+    JSONWriter.objectText { $0.payload(event) }
   }
 }
 

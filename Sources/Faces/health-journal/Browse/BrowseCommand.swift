@@ -139,9 +139,7 @@ enum BrowseCommand {
   }
 
   private static func line(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { body(&$0) }
-    return json.bytes + [UInt8(ascii: "\n")]
+    JSONWriter.objectBytes(body) + [UInt8(ascii: "\n")]
   }
 
   /// Returns a member of a line of the other program; nil at its end, or if it says something else.

@@ -125,13 +125,12 @@ struct AnchorFile {
     let anchor = try journal.lineAnchor(anchor)
     var file = try FileSink(path, outside: journal.folder)
     try file.write { file in
-      var json = JSONWriter()
-      json.object { json in
+      let json = JSONWriter.objectBytes { json in
         json.member("journal", identity.description)
         json.member("seq", anchor.sequence)
         json.member("chain", anchor.chain)
       }
-      try file.write(json.bytes + [UInt8(ascii: "\n")])
+      try file.write(json + [UInt8(ascii: "\n")])
     }
   }
 }

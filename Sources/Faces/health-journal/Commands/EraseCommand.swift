@@ -262,8 +262,7 @@ struct EraseCommand: CommandOptions {
 
   /// Returns JSON: `{"seq":13,"objects":3,"live":2,"lines":2,"parts":1,"files":1,"derived":[]}`.
   private static func json(_ erased: JournalSession.Erased) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.objectText { writer in
       if let lines = erased.lines { writer.member("seq", lines.lowerBound) }
       writer.member("objects", UInt64(erased.counts.objects))
       writer.member("live", UInt64(erased.counts.live.values.reduce(0, +)))
@@ -275,7 +274,6 @@ struct EraseCommand: CommandOptions {
         derived(statement, erased.counts.derived[statement] ?? .init(), &writer)
       }
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   /// Returns JSON:

@@ -255,8 +255,7 @@ private struct RevertAnswer {
     func count(_ state: ObjectState) -> UInt64 {
       UInt64(plan.counts[state, default: [:]].values.reduce(0, +))
     }
-    var writer = JSONWriter()
-    writer.object { writer in
+    return JSONWriter.objectText { writer in
       if let sequence { writer.member("seq", sequence) }
       writer.key("lines")
       writer.array(plan.lines) { writer, run in
@@ -278,6 +277,5 @@ private struct RevertAnswer {
       if plan.parts.contains(where: { $0.settings != nil }) { writer.member("settings", true) }
       if plan.erasedLines > 0 { writer.member("erasedLines", UInt64(plan.erasedLines)) }
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -201,8 +201,7 @@ struct MCPAnswer {
       sources, (added ?? table).columns, reads, at: table.times, in: request.journal,
       try request.context())
 
-    var writer = JSONWriter()
-    writer.object { writer in
+    structured = JSONWriter.objectBytes { writer in
       writer.array("rows", rows.texts) { $0.bytes += $1 }
       writer.member("count", UInt64(rows.count))
       let hasMore = end.map { $0.next < request.head.sequence } ?? false
@@ -220,7 +219,6 @@ struct MCPAnswer {
       writer.array("lines", lines) { Self.write($1, &$0) }
       Self.limits(call, rows.texts, &writer)
     }
-    structured = writer.bytes
   }
 
   /// Returns the remark for people if there are no rows, or below them.

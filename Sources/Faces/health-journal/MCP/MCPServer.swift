@@ -200,8 +200,7 @@ struct MCPServer {
   private static func response(
     _ id: [UInt8]?, _ body: (inout JSONWriter) -> Void
   ) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.objectBytes { writer in
       writer.member("jsonrpc", "2.0")
       if let id {
         writer.key("id")
@@ -209,7 +208,6 @@ struct MCPServer {
       }
       body(&writer)
     }
-    return writer.bytes
   }
 
   private static func write(_ problem: MCPProblem, _ writer: inout JSONWriter) {
@@ -440,8 +438,7 @@ struct MCPLine {
   }
 
   private static func text(of entry: Entry) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.objectText { writer in
       writer.member("seq", entry.sequence)
       writer.member("at", Timestamp(instant: entry.at, offsetMinutes: 0).description)
       if let by = entry.by { writer.member("by", by) }
@@ -449,6 +446,5 @@ struct MCPLine {
       guard case .save(let save)? = entry.event else { return }
       writer.array("objects", save.objects) { $0.bytes += ObjectText.bytes($1) }
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -161,13 +161,12 @@ struct PushOutlet {
       return
     }
     guard format.isForPeople else {
-      var json = JSONWriter()
-      json.object { json in
+      let json = JSONWriter.objectText { json in
         json.member("rows", UInt64(rows))
         json.member("requests", UInt64(requests))
         if let last { json.member("seq", last) }
       }
-      return try console.print(String(decoding: json.bytes, as: UTF8.self))
+      return try console.print(json)
     }
     try console.print(
       rows == 0
@@ -242,8 +241,7 @@ struct PushCursorFile: ~Copyable {
 
   /// Puts a cursor into the file, whole or not at all, and onto the disk.
   func write(_ cursor: PushCursor) throws {
-    var json = JSONWriter()
-    json.object { json in
+    let json = JSONWriter.objectBytes { json in
       json.member("journal", identity.journal.description)
       json.member("to", shown)
       json.member("seq", cursor.anchor.sequence)
@@ -258,7 +256,7 @@ struct PushCursorFile: ~Copyable {
       }
     }
     var file = try FileSink(path, outside: journalFolder)
-    try file.write { try $0.write(json.bytes + [UInt8(ascii: "\n")]) }
+    try file.write { try $0.write(json + [UInt8(ascii: "\n")]) }
   }
 }
 

@@ -73,15 +73,14 @@ enum HTTPProgram {
 
   /// Returns one line of JSON, then the body.
   private static func framed(_ request: PostRequest) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
+    let json = JSONWriter.objectBytes { json in
       json.member("url", request.target.text)
       json.array("headers", request.headers) { json, header in
         json.array([header.name, header.value]) { $0.string($1) }
       }
       json.member("timeout", request.timeout)
     }
-    return json.bytes + [UInt8(ascii: "\n")] + request.body
+    return json + [UInt8(ascii: "\n")] + request.body
   }
 
   private static func outcome(_ value: JSONView) -> PostOutcome? {
