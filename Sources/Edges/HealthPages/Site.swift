@@ -193,17 +193,6 @@ extension DayPeriod {
   }
 }
 
-extension Cell {
-  /// The day that it names, or that its time lies on.
-  fileprivate var date: CivilDate? {
-    switch self {
-    case .day(let day): day
-    case .time(let time): time.date
-    default: nil
-    }
-  }
-}
-
 extension ViewRequest {
   /// Returns the cells of the rows of a view; none if its reader may not see them.
   fileprivate func rows(

@@ -292,7 +292,7 @@ struct DifferenceSummary {
     if groups[key] == nil { order.append(key) }
     var group = groups.removeValue(forKey: key) ?? Group()
     group.counts[change.kind, default: 0] += 1
-    if let day = Self.day(of: change.row) { group.note(day) }
+    if let day = (change.row[.date] ?? change.row[.start])?.date { group.note(day) }
     for line in lines {
       if let receipt = names.receipt(of: line) {
         group.receipts.insert(receipt)
@@ -301,14 +301,6 @@ struct DifferenceSummary {
       }
     }
     groups[key] = group
-  }
-
-  private static func day(of row: [Column.Role: Cell]) -> CivilDate? {
-    switch row[.date] ?? row[.start] {
-    case .day(let day)?: day
-    case .time(let time)?: time.date
-    default: nil
-    }
   }
 
   /// The number of types of a view that have a row of their own, so that all fit a screen.

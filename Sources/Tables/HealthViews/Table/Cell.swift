@@ -51,6 +51,26 @@ package enum Cell: Sendable {
   }
 }
 
+extension Cell {
+  /// The day that it names, or that its time lies on.
+  package var date: CivilDate? {
+    switch self {
+    case .day(let day): day
+    case .time(let time): time.date
+    default: nil
+    }
+  }
+
+  /// Returns the moment that it names, or the first one of its day, in microseconds.
+  func moment(in calendar: DayCalendar) -> Int64? {
+    switch self {
+    case .time(let time): time.instant.microseconds
+    case .day(let day): calendar.start(of: day.dayNumber).microseconds
+    default: nil
+    }
+  }
+}
+
 extension Cell: Equatable {
   /// Returns true if both hold the same value of the same kind: `.whole(1)` is not `.number(1)`.
   package static func == (left: Cell, right: Cell) -> Bool {

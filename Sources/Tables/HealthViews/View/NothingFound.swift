@@ -159,7 +159,8 @@ struct NothingFound {
       let table = try view.rows(of: &other)
       try table.forEachRow { row in
         let cells = table.columns.cellsByRole(row)
-        let start = [.start, .date, .first].lazy.compactMap { moment(cells[$0]) }.first
+        let named = [cells[.start], cells[.date], cells[.first]]
+        let start = named.lazy.compactMap { $0?.moment(in: calendar) }.first
         guard let start else { return }
         var source: String?
         if case .text(let name)? = cells[.source] { source = name }
@@ -167,13 +168,5 @@ struct NothingFound {
       }
     }
     return found.first <= found.last ? found : nil
-  }
-
-  private func moment(_ cell: Cell?) -> Int64? {
-    switch cell {
-    case .time(let time)?: time.instant.microseconds
-    case .day(let day)?: calendar.start(of: day.dayNumber).microseconds
-    default: nil
-    }
   }
 }

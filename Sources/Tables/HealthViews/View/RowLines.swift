@@ -97,18 +97,10 @@ private struct RowLinesFinder {
   private func span(
     _ row: [Column.Role: Cell], _ start: Column.Role, _ end: Column.Role
   ) -> Range<Int64>? {
-    guard let first = moment(row[start]), let last = moment(row[end]), first <= last else {
-      return nil
-    }
+    guard let first = row[start]?.moment(in: calendar),
+      let last = row[end]?.moment(in: calendar), first <= last
+    else { return nil }
     return first..<max(last, first + 1)
-  }
-
-  private func moment(_ cell: Cell?) -> Int64? {
-    switch cell {
-    case .time(let time)?: time.instant.microseconds
-    case .day(let day)?: calendar.start(of: day.dayNumber).microseconds
-    default: nil
-    }
   }
 
   /// Returns the time of a row. Naps may lie anywhere on the date of a night.
