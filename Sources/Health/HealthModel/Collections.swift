@@ -17,6 +17,26 @@ extension Range<Int> {
   }
 }
 
+extension Array {
+  /// Returns the same values in ranges that ascend and have none in common.
+  ///
+  ///     [4...6, 1...2, 2...3].merged()   // [1...3, 4...6]
+  @inlinable
+  package func merged<Bound: Comparable>() -> [ClosedRange<Bound>]
+  where Element == ClosedRange<Bound> {
+    var merged: [ClosedRange<Bound>] = []
+    for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = merged.last, range.lowerBound <= last.upperBound {
+        let end = Swift.max(last.upperBound, range.upperBound)
+        merged[merged.count - 1] = last.lowerBound...end
+      } else {
+        merged.append(range)
+      }
+    }
+    return merged
+  }
+}
+
 /// Search for a part. The standard library has it only in the module of its regular expressions,
 /// which is larger than this program and which nothing else here needs.
 extension Collection where Element: Equatable {

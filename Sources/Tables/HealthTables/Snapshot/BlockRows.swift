@@ -260,20 +260,6 @@ extension ClosedRange<Int64> {
 }
 
 extension [ClosedRange<Int64>] {
-  /// Returns the same time in spans that ascend and do not touch each other.
-  fileprivate func merged() -> Self {
-    var merged: Self = []
-    for time in sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = merged.last, time.lowerBound <= last.upperBound {
-        let end = Swift.max(last.upperBound, time.upperBound)
-        merged[merged.count - 1] = last.lowerBound...end
-      } else {
-        merged.append(time)
-      }
-    }
-    return merged
-  }
-
   /// Returns true if a span touches one of these, which are merged.
   fileprivate func isTouched(from start: Int64, to end: Int64) -> Bool {
     let first = indices.partitioningIndex { self[$0].upperBound >= start }

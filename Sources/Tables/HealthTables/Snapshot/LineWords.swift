@@ -281,7 +281,7 @@ extension ReplayedJournal {
     if let changing = tables.lines(changing: rows, of: type),
       let others = pages(where: { $0.isKind(among: kinds) })
     {
-      lines = (changing + others).joinedWhereTheyMeet()
+      lines = (changing + others).merged()
     }
     try forEachLine(on: lines, where: { quoted.mayOccur(in: $0) }) { entry in
       if let entry = try seen(entry) { try body(entry) }
@@ -297,7 +297,7 @@ extension ReplayedJournal {
     guard let naming = try tables.lines(naming: uuids), naming.count <= Self.mostSingleLines,
       let others = pages(where: { $0 == .removesAgain || $0.isKind(among: kinds) })
     else { return nil }
-    return (others + naming.map { $0...$0 }).joinedWhereTheyMeet()
+    return (others + naming.map { $0...$0 }).merged()
   }
 
   /// The most lines that are read one by one, as each costs a call of the system.
@@ -491,20 +491,5 @@ extension Ladder {
     guard table < tables.count else { return [] }
     return tables[table].changes.filter { $0.isOfLines || rows.contains(Int($0.row)) }
       .map { UInt64($0.line) }
-  }
-}
-
-extension [ClosedRange<UInt64>] {
-  /// Returns the same numbers in ranges that ascend and have no number twice.
-  fileprivate func joinedWhereTheyMeet() -> Self {
-    var joined: Self = []
-    for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = joined.last, range.lowerBound <= last.upperBound {
-        joined[joined.count - 1] = last.lowerBound...Swift.max(last.upperBound, range.upperBound)
-      } else {
-        joined.append(range)
-      }
-    }
-    return joined
   }
 }

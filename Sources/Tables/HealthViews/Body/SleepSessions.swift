@@ -124,16 +124,7 @@ struct SleepSessions {
 
   /// Returns the stretches that spans cover together, by start; none of them touch.
   private static func covered(_ spans: [Range<Int64>]) -> [Range<Int64>] {
-    var covered: [Range<Int64>] = []
-    for span in spans.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = covered.last, span.lowerBound <= last.upperBound {
-        let end = max(last.upperBound, span.upperBound)
-        covered[covered.count - 1] = last.lowerBound..<end
-      } else {
-        covered.append(span)
-      }
-    }
-    return covered
+    spans.map { $0.lowerBound...$0.upperBound }.merged().map { $0.lowerBound..<$0.upperBound }
   }
 
   /// Returns the parts of a chain that is cut at its longest gaps, the earlier first, for as long

@@ -56,17 +56,7 @@ package struct TimeCover: Sendable {
   private let stretches: [ClosedRange<Int64>]
 
   /// Creates the union of some stretches, in whatever order.
-  init(_ spans: [ClosedRange<Int64>]) {
-    var joined: [ClosedRange<Int64>] = []
-    for span in spans.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      guard let last = joined.last, span.lowerBound <= last.upperBound else {
-        joined.append(span)
-        continue
-      }
-      joined[joined.count - 1] = last.lowerBound...max(last.upperBound, span.upperBound)
-    }
-    stretches = joined
-  }
+  init(_ spans: [ClosedRange<Int64>]) { stretches = spans.merged() }
 
   /// Returns true if a span from start to end overlaps or touches a stretch.
   func touches(start: Int64, end: Int64) -> Bool {
