@@ -19,7 +19,7 @@ extension ReportData {
   }
 
   /// Returns the electrocardiograms of the period, newest first.
-  func recordings() throws -> [ECGView.Result] {
+  func recordings() throws -> [ECGView.Recording] {
     guard journal.tables.isDetermined(Electrocardiogram.type) else { return [] }
     return try ECGView.results(of: journal, in: context)
   }
@@ -43,7 +43,7 @@ extension ReportData {
     ]
   }
 
-  fileprivate func table(_ recordings: [ECGView.Result]) -> [Block] {
+  fileprivate func table(_ recordings: [ECGView.Recording]) -> [Block] {
     if recordings.isEmpty { return [] }
     let shown = recordings.prefix(20)
     return [

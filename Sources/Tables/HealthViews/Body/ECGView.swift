@@ -7,16 +7,37 @@ package enum ECGView {
   /// The objects that the rows are made of.
   static let reads = Reads.types([Electrocardiogram.type], requiring: [Electrocardiogram.type])
 
-  /// A recording, with the content of its line.
-  struct Recording {
-    fileprivate var uuid: ObjectUUID
-    fileprivate var start: Timestamp?
-    fileprivate var fields: [Field]
-    fileprivate var source: String
-    fileprivate var device: Device?
+  /// A recording without its voltages.
+  package struct Recording {
+    fileprivate let uuid: ObjectUUID
+    package let start: Timestamp?
+    /// The name of HealthKit's constant, or the words of the export.
+    package let classification: String?
+    fileprivate let symptoms: String?
+    /// Beats per minute.
+    package let heartRate: Double?
+    fileprivate let frequency: Double?
+    /// The number of its voltages.
+    fileprivate let voltages: Int
+    package let source: String
+    fileprivate let device: Device?
+    package let line: UInt32
 
-    fileprivate func text(_ name: String, or other: String) -> Cell {
-      Cell(text: fields.text(name) ?? fields.text(other))
+    fileprivate init(_ row: ObjectRow, _ object: HealthObject, in tables: HealthTables) {
+      let fields = object.fields
+      (uuid, start, line) = (row.uuid, object.content.span?.start, row.sequence)
+      classification = fields.text("classification") ?? fields.text("classificationText")
+      symptoms = fields.text("symptomsStatus") ?? fields.text("symptoms")
+      heartRate = fields.number("averageHeartRate")
+      frequency = fields.number("samplingFrequency")
+      voltages = fields.list("voltages").count
+      source = tables.sourceName(row.provenance)
+      device = tables.origin(row.provenance)?.device
+    }
+
+    /// True if it is classified as anything but sinus rhythm.
+    package var needsEyes: Bool {
+      classification != Electrocardiogram.Classification.sinusRhythm.name
     }
   }
 
@@ -24,20 +45,14 @@ package enum ECGView {
   static let columns: [RowColumn<Recording>] = [
     RowColumn(.start, .time, rank: .key) { Cell(time: $0.start) },
     RowColumn("classification", rank: .key, note: "or the words of the export") {
-      $0.text("classification", or: "classificationText")
+      Cell(text: $0.classification)
     },
     RowColumn("symptoms", note: "`none`, `present` or the words of the export") {
-      $0.text("symptomsStatus", or: "symptoms")
+      Cell(text: $0.symptoms)
     },
-    RowColumn("averageHeartRate", .quantity, unit: "count/min") {
-      Cell($0.fields.number("averageHeartRate"))
-    },
-    RowColumn("frequency", .quantity, unit: "Hz", rank: .detail) {
-      Cell($0.fields.number("samplingFrequency"))
-    },
-    RowColumn("voltages", .count, rank: .detail, note: "their number") {
-      .whole($0.fields.list("voltages").count)
-    },
+    RowColumn("averageHeartRate", .quantity, unit: "count/min") { Cell($0.heartRate) },
+    RowColumn("frequency", .quantity, unit: "Hz", rank: .detail) { Cell($0.frequency) },
+    RowColumn("voltages", .count, rank: .detail, note: "their number") { .whole($0.voltages) },
     RowColumn(.source, rank: .detail) { .text($0.source) },
     RowColumn("device", rank: .detail) { Cell(text: $0.device?.name ?? $0.device?.hardware) },
     RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
@@ -51,13 +66,7 @@ package enum ECGView {
   ) throws -> Table {
     let recordings = try recordings(of: journal, context, recording)
     return Table(columns) { body in
-      try recordings.forEach { row, object in
-        try body(
-          Recording(
-            uuid: row.uuid, start: object.content.span?.start, fields: object.fields,
-            source: journal.tables.sourceName(row.provenance),
-            device: journal.tables.origin(row.provenance)?.device))
-      }
+      try recordings.forEach { try body(Recording($0, $1, in: journal.tables)) }
     }
   }
 
@@ -105,37 +114,13 @@ package enum ECGView {
     }.limited(to: limit)
   }
 
-  /// A recording without its voltages.
-  package struct Result {
-    package let start: Timestamp?
-    /// The name of HealthKit's constant, or the words of the export.
-    package let classification: String?
-    /// Beats per minute.
-    package let heartRate: Double?
-    package let symptoms: String?
-    package let source: String
-    package let line: UInt32
-
-    /// True if it is classified as anything but sinus rhythm.
-    package var needsEyes: Bool {
-      classification != Electrocardiogram.Classification.sinusRhythm.name
-    }
-  }
-
-  /// Returns the recordings of `table`, newest first.
+  /// Returns the rows of `table` as values.
   package static func results(
     of journal: ReplayedJournal, in context: ViewContext
-  ) throws -> [Result] {
-    var results: [Result] = []
-    try recordings(of: journal, context, nil).forEach { row, object in
-      let fields = object.fields
-      results.append(
-        Result(
-          start: object.content.span?.start,
-          classification: fields.text("classification") ?? fields.text("classificationText"),
-          heartRate: fields.number("averageHeartRate"),
-          symptoms: fields.text("symptomsStatus") ?? fields.text("symptoms"),
-          source: journal.tables.sourceName(row.provenance), line: row.sequence))
+  ) throws -> [Recording] {
+    var results: [Recording] = []
+    try recordings(of: journal, context, nil).forEach {
+      results.append(Recording($0, $1, in: journal.tables))
     }
     return results
   }
