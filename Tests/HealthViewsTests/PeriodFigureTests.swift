@@ -64,6 +64,20 @@ import ViewTestSupport
     #expect(try Self.periods(["period": period], against: against) == expected)
   }
 
+  /// A workout is on the date on which it began in its own zone, and on no other.
+  @Test(arguments: [("2026-10-30", 0), ("2026-10-31", 1), ("2026-11-01", 0)])
+  func aWorkoutIsOnItsOwnDate(_ day: String, _ count: Int) throws {
+    let midnight = span("2026-10-31T23:50:00-04:00", "2026-11-01T00:20:00-04:00")
+    var run = WorkoutTests.workout(1, midnight)
+    run.metadata[MetadataName.timeZone] = .string("America/New_York")
+    let journal = try journal("Europe/Berlin") { try $0.save(run) }
+    let listed = try Self.records(.day, journal, ["on": day])
+      .filter { $0["what"] == .text("workout") }
+    let summed = try Self.records(.summary, journal, ["on": day])
+      .filter { $0["of"] == .text("workouts") }
+    #expect([listed.count, summed.count] == [count, count])
+  }
+
   /// On the 31st of a month the shorter one before is whole.
   @Test func ofAShorterMonthItIsWhole() throws {
     #expect(

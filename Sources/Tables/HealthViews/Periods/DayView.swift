@@ -86,12 +86,9 @@ enum DayView {
   private static func workouts(
     _ journal: ReplayedJournal, _ context: ViewContext
   ) throws -> [Row] {
-    var context = context
-    context.query.foldsCopies = true
-    return try WorkoutsView.workoutsWithSamples(of: journal, in: context).map { workout in
+    try WorkoutRecord.all(of: journal, in: context).map { workout in
       var row = Row(
-        what: .workout, span: workout.workout.span, type: workout.workout.activity,
-        source: workout.source)
+        what: .workout, span: workout.span, type: workout.activity, source: workout.source)
       if let distance = workout.distance {
         (row.of, row.value, row.unit) = ("distance", distance / 1000, "km")
       } else if let energy = workout.energy {
@@ -167,8 +164,9 @@ extension View {
       types that add up, averages of others. DAY is today if you do not name one.
 
       Each row is computed as in the view that it comes from: `sleep`, `workouts`, `samples`,
-      `pressure`, `notes`, `summary`. A day is a day of the journal's zone or of --time-zone.
-      Implausible values (see `check`) are left out. --with-problems counts them.
+      `pressure`, `notes`, `summary`. A day is a day of the journal's zone or of --time-zone. A
+      night or a workout has the day of the zone that it names; see `help zones`. Implausible
+      values (see `check`) are left out. --with-problems counts them.
 
       Examples
 
