@@ -399,7 +399,7 @@ extension View {
       days with data. If a period has no data for a figure, the figure and `difference` are
       missing. `change` is a fraction (0.1 means 10 %). Temperatures have no `change`. Days are
       days of the journal's zone or of --time-zone. In contrast, `daily` uses the zone that a
-      sample names.
+      sample names, and a night or a workout has the day of its own zone; see `help zones`.
 
       If the first period is not over, it is compared up to now. The other period then ends at the
       same date and time. For example, on 1 March both end on 1 March, even if one of the years is

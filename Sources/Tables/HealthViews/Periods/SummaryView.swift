@@ -103,8 +103,9 @@ extension View {
 
       A type without data has no row. The line below the rows counts other types that have data;
       `statistics` shows them. The figures and days are computed as in `compare`: a day is a day
-      of the journal's zone or of --time-zone. Implausible values (see `check`) are left out.
-      --with-problems counts them.
+      of the journal's zone or of --time-zone. A night or a workout has the day of the zone that
+      it names; see `help zones`. Implausible values (see `check`) are left out. --with-problems
+      counts them.
 
       Examples
 
