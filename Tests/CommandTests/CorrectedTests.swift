@@ -121,6 +121,15 @@ import Testing
         "health-journal daily bloodPressure --columns unit,latest --format csv",
       ], prints: "unit,latest kPa,16/10.7"),
     Trial(
+      testDescription: "a chart of pairs has one unit",
+      calls: [
+        bloodPressure("120/80", "08:00"),
+        "health-journal configure --preferred-unit bloodPressureSystolic=kPa",
+        "health-journal chart bloodPressure --on 2026-06-10 > one",
+        "health-journal chart bloodPressure --on 2026-06-10 --unit kPa > both",
+        "grep -c kPa one; cmp one both",
+      ], prints: "1"),
+    Trial(
       testDescription: "a difference of days of pairs is seen",
       calls: [
         bloodPressure("120/80", "08:00"),

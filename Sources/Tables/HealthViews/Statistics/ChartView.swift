@@ -125,8 +125,10 @@ package enum ChartView {
   package static func pairing(_ charts: [Chart], of types: [String]) -> [Chart] {
     types.reduce(charts) { charts, type in
       let members = CorrelationType.members(of: [type])
-      guard members != [type], let low = charts.first(where: { $0.type == members.last }),
-        let index = charts.firstIndex(where: { $0.type == members.first })
+      // A unit may be preferred for one of the two alone.
+      guard members != [type], let index = charts.firstIndex(where: { $0.type == members.first }),
+        let other = charts.first(where: { $0.type == members.last }),
+        let low = other.converted(to: charts[index].unit)
       else { return charts }
       var (paired, pair) = (charts, charts[index])
       (pair.type, pair.isPair) = (type, true)

@@ -147,6 +147,15 @@ package struct Chart: Sendable {
     return (try? converted(from: own, to: target)) ?? self
   }
 
+  /// Returns the same chart in another unit; nil if a figure has no number there.
+  func converted(to text: String?) -> Chart? {
+    if unit == text { return self }
+    guard let unit, let text, let own = try? Unit(unit), let target = try? Unit(text) else {
+      return nil
+    }
+    return try? converted(from: own, to: target)
+  }
+
   private func converted(from own: Unit, to target: Unit) throws(UnitProblem) -> Chart {
     var chart = self
     chart.unit = target.description
