@@ -275,6 +275,10 @@ import ViewTestSupport
       "/compare?earlier=2&as-of=4",
       ["diff 2 4 --all", "2 – 4"], ["--as-of", "– now"]
     ),
+    // What changed leads to the lines that changed it.
+    (
+      "/compare?earlier=2&later=6&view=day&on=2026-03-02", [#"line/3""#, #"line/4""#], []
+    ),
     ("/compare?source=a&source=b", [#"value="a""#, #"value="b""#], []),
     ("/table/samples?source=a&source=b", [#"value="a""#, #"value="b""#], [#"value="a,b""#]),
     (

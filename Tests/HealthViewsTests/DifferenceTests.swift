@@ -160,6 +160,53 @@ import ViewTestSupport
       ])
   }
 
+  /// Figures of a period, activities and what is of a moment name the lines that made them, and
+  /// what they are of.
+  @Test func everyRowOfAPeriodNamesItsLines() throws {
+    let system = MemorySystem()
+    try JournalSession.create("/d", timeZone: "Europe/Berlin", on: system)
+    var session = try JournalSession.open("/d", on: system)
+    let moment = span("2026-03-05T08:00:00+01:00")
+    let pressure = [QuantityType.bloodPressureSystolic, .bloodPressureDiastolic].map(\.identifier)
+    try session.save(quantity(1, pulse, 60, "count/min", span("2026-03-04T08:00:00+01:00")))
+    try session.commit()
+    let before = try ReplayedJournal("/d", on: system)
+    let first = before.head.sequence
+    try session.ask(.configure(Configuration(weekStarts: .sunday)))
+    try session.save(
+      quantity(2, pressure[0], 120, "mmHg", moment), quantity(3, pressure[1], 80, "mmHg", moment))
+    try session.save(
+      WorkoutTests.workout(4, span("2026-03-05T10:00:00+01:00", "2026-03-05T11:00:00+01:00")))
+    try session.save(
+      quantity(5, steps, 500, "count", span("2026-03-05T15:00:00+01:00")))
+    try session.save(quantity(6, pulse, 70, "count/min", span("2026-03-05T16:00:00+01:00")))
+    try session.save(NoteTests.note(7, "well", [], span("2026-03-05T17:00:00+01:00")))
+    try session.commit()
+    let after = try ReplayedJournal("/d", on: system)
+    for view in [View.day, .summary, .compare, .pressure] {
+      var values = OptionValues()
+      if view.name != View.pressure.name { values.add("2026-03-05", to: Option.on.name) }
+      var difference = try DifferenceView(after, after: first, in: ViewContext())
+      let now = at("2026-03-06T12:00:00+01:00").instant
+      var was = ViewRequest(before, values, now: now)
+      var became = ViewRequest(after, values, now: now)
+      try difference.add(view, from: &was, to: &became)
+      let rows = try Self.records(difference)
+      #expect(!rows.isEmpty)
+      for row in rows {
+        let line =
+          switch row["type"] {
+          case .identifier("HKWorkoutActivityTypeRunning")?: 3
+          case .identifier(steps)?: 4
+          case .identifier(pulse)?: 5
+          case .text("well")?: 6
+          default: 2
+          }
+        #expect(word(row["lines"] ?? .missing) == "\(first + UInt64(line))", "\(view.name) \(row)")
+      }
+    }
+  }
+
   /// Sleep names the lines of its night or day, whatever else was saved at the time.
   @Test(arguments: SleepSummary.Period.allCases)
   func sleepNamesTheLinesOfItsNight(_ period: SleepSummary.Period) throws {

@@ -111,7 +111,7 @@ extension Visit {
           column.role == .start || column.role == .date
           ? leads(byRole) : nil
         return link(
-          isFigure ? words.figure(text) : name(in: row[index], column, view) ?? text,
+          isFigure ? words.figure(text) : name(in: row[index], column) ?? text,
           text.isEmpty ? nil : own ?? target(of: column, row[index], among: byRole, view))
       }
     }
@@ -136,9 +136,9 @@ extension Visit {
 
   /// Returns the name of a type or an activity in the language of the page; nil: the cell has none,
   /// or the language is that of the command.
-  private func name(in cell: Cell, _ column: Column, _ view: String) -> String? {
+  private func name(in cell: Cell, _ column: Column) -> String? {
     guard settings.language != .en, case .identifier(let type) = cell,
-      [.type, .activity].contains(column.role) || view == View.day.name
+      [.type, .activity].contains(column.role)
     else { return nil }
     return WorkoutActivityType.find(type) == nil ? words.type(type) : words.activity(type)
   }
@@ -187,10 +187,16 @@ extension Visit {
     case (.start, .time(let time)), (.date, .time(let time)):
       if case .text(let uuid)? = cells[.object] { return object(uuid, cells) }
       return period(time.date)
-    case (_, .identifier(let type)) where view == View.day.name:
-      return WorkoutActivityType.find(type) == nil ? typeInWindow(type) : nil
+    case (.lines, .names(let names)): return names.first.map(lines)
     default: return nil
     }
+  }
+
+  /// Returns the page of lines by the name that `diff` gives them: of an import, or of the first.
+  private func lines(_ name: String) -> Address {
+    let words = name.split(separator: " ")
+    if words.count == 2 { return page("import", [String(words[1])]) }
+    return page("line", [String(name.prefix { $0.isNumber })])
   }
 
   /// The part of time that the page is about.
@@ -274,7 +280,7 @@ extension Column {
     switch cell {
     case .time, .day, .identifier, .flag, .missing: false
     case .text, .whole, .number, .names, .list, .json:
-      ![.object, .line, .source, .unit, .tags, .index].contains(role)
+      ![.object, .line, .lines, .source, .unit, .tags, .index].contains(role)
     }
   }
 }

@@ -112,7 +112,7 @@ package struct DifferenceView {
     RowColumn("field", rank: .key) { .text($0.cell.field) },
     RowColumn("before", .number, rank: .key) { $0.cell.before },
     RowColumn("after", .number, rank: .key) { $0.cell.after },
-    RowColumn("lines") { $0.lines.isEmpty ? .missing : .names($0.lines) },
+    RowColumn(.lines) { $0.lines.isEmpty ? .missing : .names($0.lines) },
   ]
 
   /// Returns a column for the subject of a row.
@@ -353,7 +353,7 @@ struct DifferenceSummary {
       RowColumn("changed", .count, rank: .key) { $0.count(.changed) },
       RowColumn(.first, .time) { $0.group.first.map { .day($0) } ?? .missing },
       RowColumn(.last, .time) { $0.group.last.map { .day($0) } ?? .missing },
-      RowColumn("lines", rank: .detail) { row in
+      RowColumn(.lines, rank: .detail) { row in
         let receipts = row.group.receipts.sorted().map { "import \($0)" }
         return .names(few(receipts + names.names(of: row.group.lines.sorted())))
       },

@@ -131,12 +131,18 @@ struct TouchedRows {
           ofDay[stretch.day, default: []].formUnion(touching)
         }
       }
-      spans[type]?.sort()
     }
     for object in tables.objects {
       guard let touching = lines[object.uuid] else { continue }
-      byType[tables.types.names[Int(object.type)], default: []].formUnion(touching)
+      let type = tables.types.names[Int(object.type)]
+      byType[type, default: []].formUnion(touching)
+      guard object.kind != .characteristic, object.kind != .summary else { continue }
+      for line in touching {
+        spans[type, default: LineSpans()].add(
+          start: object.start, end: max(object.start, object.end), line: line)
+      }
     }
+    for type in Array(spans.keys) { spans[type]?.sort() }
   }
 
   /// Notes the lines that changed the order of the sources or the units of a type.
@@ -165,9 +171,9 @@ struct TouchedRows {
   }
 
   /// Returns the lines that can have changed a row of a view: those that touched its object, its
-  /// type on its day or night, or, if it has no types of its own, samples in its time. If there are
-  /// none, those that changed the order of the sources or the units of its types; else those that
-  /// changed settings, and in the end those that touched its types.
+  /// type on its day or night or in its time, or, if it has no types of its own, objects in its
+  /// time. If there are none, those that changed the order of the sources or the units of its
+  /// types; else those that changed settings, and in the end those that touched its types.
   ///
   /// A row that shows a fact and no objects has the lines that stated the fact.
   ///
@@ -176,13 +182,24 @@ struct TouchedRows {
     let row = change.row
     if let fact = reads.fact { return lines(of: fact, row) }
     var types = reads.ofDates
-    if case .identifier(let type)? = row[.type] { types = [type] }
+    var own: String?
+    if case .identifier(let type)? = row[.type] {
+      // An activity is one of workouts, or of samples that their totals add up.
+      let isActivity = WorkoutActivityType.find(type) != nil
+      own = isActivity ? WorkoutContent.type : type
+      types = isActivity ? [WorkoutContent.type] + WorkoutContent.typesOfTotals : [type]
+    }
     var found = lines(of: reads, row)
     for case .text(let text)? in [row[.object], change.earlier[.object]] {
       if let uuid = ObjectUUID(text) { found.formUnion(byUUID[uuid] ?? []) }
     }
-    if case .identifier(let type)? = row[.type], row[.object] == nil {
-      found.formUnion(lines(of: type, at: row))
+    if row[.object] == nil {
+      if let own {
+        found.formUnion(lines(of: own, at: row))
+      } else {
+        let read = reads.objects + reads.ofDay
+        for type in read { found.formUnion(lines(inTimeOf: row, of: type)) }
+      }
     }
     if found.isEmpty, types.isEmpty, reads.lasting.isEmpty { found = lines(inTimeOf: row) }
     if found.isEmpty { found = Self.lines(ordering, of: types) }
@@ -205,7 +222,8 @@ struct TouchedRows {
     if case .day(let day)? = row[.date] {
       return byDay[DayKey(type: type, day: day.dayNumber)] ?? []
     }
-    return row[.end] == nil ? byType[type] ?? [] : lines(inTimeOf: row, of: type)
+    guard let end = row[.end], end != .missing else { return byType[type] ?? [] }
+    return lines(inTimeOf: row, of: type)
   }
 
   private func lines(of fact: Reads.Fact, _ row: [Column.Role: Cell]) -> [UInt64] {
@@ -238,18 +256,24 @@ struct TouchedRows {
     return found
   }
 
-  /// Returns the lines that touched samples in the time of a row, or any on its day.
+  /// Returns the lines that touched objects in the times of a row, or any on its day. A row without
+  /// an end is of a moment.
   ///
-  /// - Parameter type: samples of this type; nil: of any.
+  /// - Parameter type: objects of this type; nil: of any.
   private func lines(inTimeOf row: [Column.Role: Cell], of type: String? = nil) -> Set<UInt64> {
-    guard case .time(let start)? = row[.start], case .time(let end)? = row[.end] else {
-      if type == nil, case .day(let day)? = row[.date] { return ofDay[day.dayNumber] ?? [] }
-      return []
+    let ends = [(row[.start], row[.end] ?? row[.start]), (row[.earlierStart], row[.earlierEnd])]
+    let times = ends.compactMap { first, last -> ClosedRange<Int64>? in
+      guard case .time(let start)? = first, case .time(let end)? = last else { return nil }
+      let from = start.instant.microseconds
+      return from...max(from, end.instant.microseconds)
     }
-    let (first, last) = (start.instant.microseconds, end.instant.microseconds)
+    if times.isEmpty, type == nil, case .day(let day)? = row[.date] {
+      return ofDay[day.dayNumber] ?? []
+    }
     return spans.reduce(into: []) { found, spans in
-      if spans.key == type ?? spans.key {
-        found.formUnion(spans.value.lines(from: first, to: last))
+      guard spans.key == type ?? spans.key else { return }
+      for time in times {
+        found.formUnion(spans.value.lines(from: time.lowerBound, to: time.upperBound))
       }
     }
   }

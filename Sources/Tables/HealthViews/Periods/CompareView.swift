@@ -95,12 +95,12 @@ enum CompareView {
     [
       RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.key.type) },
       RowColumn(
-        "of", tellsApart: true, rank: .key,
+        .value, named: "of", tellsApart: true, rank: .key,
         note: "a category's value, or a figure of sleep or workouts"
       ) {
         Cell(text: $0.key.of)
       },
-      RowColumn("statistic", tellsApart: true, rank: .key) { .text($0.statistic) },
+      RowColumn(.statistic, tellsApart: true, rank: .key) { .text($0.statistic) },
       RowColumn(.unit, tellsApart: true) { Cell(text: $0.unit) },
       RowColumn(one, .quantity, rank: .key) { Cell($0.current) },
       RowColumn(other, .quantity, rank: .key) { Cell($0.earlier) },

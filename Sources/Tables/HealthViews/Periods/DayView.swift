@@ -37,11 +37,15 @@ enum DayView {
     RowColumn("what", tellsApart: true, rank: .key, note: "sleep, workout, meal, …") {
       .text($0.what.rawValue)
     },
-    RowColumn("name", tellsApart: true, rank: .key, note: "a type, an activity, or a text") {
+    RowColumn(
+      .type, named: "name", tellsApart: true, rank: .key, note: "a type, an activity, or a text"
+    ) {
       $0.type.map { .identifier($0) } ?? Cell(text: $0.text)
     },
-    RowColumn("of", tellsApart: true, note: "a figure of sleep or workouts") { Cell(text: $0.of) },
-    RowColumn(.value, .quantity, rank: .key) { Cell($0.value) },
+    RowColumn(.value, named: "of", tellsApart: true, note: "a figure of sleep or workouts") {
+      Cell(text: $0.of)
+    },
+    RowColumn("value", .quantity, rank: .key) { Cell($0.value) },
     RowColumn(.unit, tellsApart: true) { Cell(text: $0.unit) },
     RowColumn(.source, rank: .detail) { Cell(text: $0.source) },
   ]

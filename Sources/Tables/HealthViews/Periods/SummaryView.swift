@@ -64,7 +64,9 @@ enum SummaryView {
   static func columns(isDay: Bool = false) -> [RowColumn<PeriodFigure>] {
     [
       RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.key.type) },
-      RowColumn("of", tellsApart: true, rank: .key, note: "a figure of sleep or workouts") {
+      RowColumn(
+        .value, named: "of", tellsApart: true, rank: .key, note: "a figure of sleep or workouts"
+      ) {
         Cell(text: $0.key.of)
       },
       RowColumn(.unit, tellsApart: true) { Cell(text: $0.unit) },

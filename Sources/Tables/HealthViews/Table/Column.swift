@@ -92,6 +92,8 @@ package struct Column: Hashable, Sendable {
     case naps
     /// The time at which the row was recorded.
     case recorded = "at"
+    /// The names of the lines that changed it.
+    case lines
     /// The source that saved it.
     case source
     /// The words on the row.
