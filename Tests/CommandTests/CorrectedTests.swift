@@ -55,6 +55,36 @@ import Testing
         "health-journal daily stepCount --columns sum,count --format csv",
       ], prints: "sum,count 1100,1"),
     Trial(
+      testDescription: "an export that is imported again states what was entered and corrected",
+      calls: [
+        "health-journal save weight 70 kg; xml 1000 20; health-journal import x.xml",
+        "health-journal correct $(uuid stepCount 1000) 1100", bloodPressure("120/80", "08:00"),
+        "health-journal correct $(uuid bloodPressureSystolic 120) 122",
+        "health-journal run 5 km 27 min --start '2026-06-10 07:00' --heart-rate-start 92",
+        "health-journal objects --columns type,uuid --format csv > before",
+        "health-journal export apple-health -o export; health-journal import export",
+        "health-journal objects --columns type,uuid --format csv | cmp - before && wc -l < before",
+      ], prints: "8"),
+    Trial(
+      testDescription: "another value, source or second is another measurement",
+      calls: [
+        "health-journal save steps 900 --start '2026-06-10 08:00' --end '2026-06-10 09:00' "
+          + "--source-name Fit",
+        "health-journal save steps 1000 --start '2026-06-10 08:00' --end '2026-06-10 09:00'",
+        "health-journal save steps 1000 --start '2026-06-10 08:00:01' --end '2026-06-10 09:00' "
+          + "--source-name Fit",
+        "xml 1000 20; health-journal import x.xml",
+        "health-journal samples --type steps --columns value --format csv | sort -n",
+      ], prints: "value 900 1000 1000 1000"),
+    Trial(
+      testDescription: "what was entered and deleted stays deleted",
+      calls: [
+        "health-journal save steps 1000 --start '2026-06-10 08:00' --end '2026-06-10 09:00' "
+          + "--source-name Fit",
+        "health-journal delete $(uuid stepCount 1000); xml 1000 20; health-journal import x.xml",
+        "health-journal daily stepCount --columns sum --format csv",
+      ], prints: ""),
+    Trial(
       testDescription: "a run keeps its parts",
       calls: [
         "health-journal run 5 km 27 min --start '2026-06-10 07:00' --heart-rate-start 92 --kcal 300",

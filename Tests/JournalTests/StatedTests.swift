@@ -37,9 +37,10 @@ import Testing
   }
 
   /// By what an import finds the sample of a value.
-  private static func key(_ value: Double = 10) -> ContentKey {
+  private static func key(_ value: Double = 10, from source: String? = nil) -> ContentKey {
     let sample = sample(value: value)
-    return ContentKey(of: sample.content, source: 0, uuid: sample.uuid)
+    return ContentKey(
+      of: sample.content, source: ContentKey.word(ofSource: source), uuid: sample.uuid)
   }
 
   /// The line that saves objects.
@@ -47,8 +48,13 @@ import Testing
     _ objects: [HealthObject], _ sequence: UInt64, _ salt: Salt = Salt(random: (1, 2)),
     replacing older: [ObjectUUID] = []
   ) -> [UInt8] {
+    line(.save(Save(objects: objects, replaces: older)), sequence, salt)
+  }
+
+  private static func line(
+    _ event: Event, _ sequence: UInt64, _ salt: Salt = Salt(random: (1, 2))
+  ) -> [UInt8] {
     var writer = JSONWriter()
-    let event = Event.save(Save(objects: objects, replaces: older))
     _ = LineCodec.append(
       event: event, by: EventActor.owner, sequence: sequence, at: Instant(microseconds: 0),
       salt: salt, after: .zero, to: &writer)
@@ -226,7 +232,32 @@ import Testing
     let held = try #require(stated.held(Self.key()))
     #expect((held.state == .live) == isOfContent)
     #expect(held.newest == (isOfContent ? newer[0] : old))
-    #expect(stated.copy(of: newer[1]) == (isOfContent ? Self.key().copy(1) : nil))
+    let entered = Self.key(from: EventActor.owner)
+    #expect(stated.copy(of: newer[1]) == (isOfContent ? Self.key().copy(1) : entered))
+  }
+
+  /// What no import made is found after all that imports made, by its content in whole seconds, and
+  /// whatever else an import states of it.
+  @Test func whatWasEnteredIsFoundLast() throws {
+    var (entered, imported) = (Self.sample(), Self.sample())
+    let time = Self.time("2026-05-01T09:00:00.75+02:00")
+    entered.content = .quantity(
+      QuantityContent(
+        type: QuantityType.stepCount.identifier, span: TimeSpan(at: time), value: 10,
+        unit: "count"))
+    (entered.uuid, entered.origin) = (ObjectUUID(random: (7, 7)), 2)
+    imported.origin = 2
+    var stated = StatedObjects(room: 3)
+    let origin = Event.origin(Origin(source: Source(name: "Fit")))
+    try stated.read(Self.line(origin, 2).rawBytes)
+    try stated.read(Self.line([entered], 3).rawBytes)
+    try stated.read(Self.line([imported], 4).rawBytes)
+    stated.placeEntered()
+    let key = Self.key(from: "Fit")
+    #expect(stated.held(key)?.first == imported.uuid)
+    #expect(stated.compare(key, Fingerprint(1)) == .other)
+    #expect(stated.held(key.copy(1))?.first == entered.uuid)
+    #expect(stated.compare(key.copy(1), Fingerprint(1)) == .held(.live))
   }
 
   /// Counts of a receipt that no program of ours wrote are no reason to stop.

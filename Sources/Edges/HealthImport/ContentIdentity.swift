@@ -316,7 +316,9 @@ package struct ContentKey: Hashable, Sendable {
 
   /// Creates the key of the objects with the same type, source and time, without a value; nil: the
   /// content is of another kind.
-  package init?(groupOf content: Content, source: UInt64) {
+  ///
+  /// - Parameter inWholeSeconds: true if the times are cut, as exports cut them.
+  package init?(groupOf content: Content, source: UInt64, inWholeSeconds: Bool = false) {
     let type: String
     switch content {
     case .quantity(let sample): type = sample.type
@@ -326,21 +328,26 @@ package struct ContentKey: Hashable, Sendable {
     case .characteristic, .summary, .document: return nil
     }
     guard let span = content.span else { return nil }
+    let (start, end) = (span.start.instant, span.end.instant)
     self.init(
-      type: Self.word(type), source: source, start: span.start.instant, end: span.end.instant)
+      type: Self.word(type), source: source, start: inWholeSeconds ? start.wholeSecond : start,
+      end: inWholeSeconds ? end.wholeSecond : end)
   }
 
   /// Creates the key of an object.
   ///
   /// - Parameters:
   ///   - source: the word of its source.
+  ///   - inWholeSeconds: true if its times are cut, as exports cut them.
   ///   - members: the keys of a correlation's members.
   ///   - uuid: the uuid of a document.
   package init(
-    of content: Content, source: UInt64, members: [ContentKey] = [],
-    uuid: @autoclosure () -> ObjectUUID
+    of content: Content, source: UInt64, inWholeSeconds: Bool = false,
+    members: [ContentKey] = [], uuid: @autoclosure () -> ObjectUUID
   ) {
-    guard let group = ContentKey(groupOf: content, source: source) else {
+    guard
+      let group = ContentKey(groupOf: content, source: source, inWholeSeconds: inWholeSeconds)
+    else {
       switch content {
       case .summary(let summary): self.init(.mixed(3, Self.word(summary.date)))
       case .characteristic(let trait): self.init(.mixed(4, Self.word(trait.type)))
@@ -388,15 +395,17 @@ package struct HeldObject: Hashable, Sendable {
   package let state: HeldState
   /// True if this import has stated it, or replaced it.
   package let isConfirmed: Bool
+  /// True if no import made it: it stays what it is, whatever an import states besides its content.
+  package let isEntered: Bool
 
   package init(
     first: ObjectUUID, newest: ObjectUUID, key: ContentKey, fingerprint: Fingerprint,
-    state: HeldState, isConfirmed: Bool
+    state: HeldState, isConfirmed: Bool, isEntered: Bool = false
   ) {
     (self.first, self.newest, self.key) = (first, newest, key)
     self.fingerprint = fingerprint
     self.state = state
-    self.isConfirmed = isConfirmed
+    (self.isConfirmed, self.isEntered) = (isConfirmed, isEntered)
   }
 }
 

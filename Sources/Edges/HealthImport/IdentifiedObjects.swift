@@ -204,7 +204,7 @@ struct IdentifiedObjects {
     let uuid = draft.object.uuid
     if isOwn {
       if uuids.contains(uuid) { return Outcome(fate: .known, uuid: uuid, key: key, stated: object) }
-      if let copy = sink.copy(of: uuid), let held = sink.held(copy) {
+      if uuid.isOfContent, let copy = sink.copy(of: uuid), let held = sink.held(copy) {
         guard held.state.isOpen, held.newest == uuid else {
           let fate = held.state == .deleted ? ImportFate.deleted : .superseded
           return Outcome(fate: fate, uuid: held.newest, key: key, stated: object)

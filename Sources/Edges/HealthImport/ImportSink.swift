@@ -17,7 +17,7 @@ package protocol ImportSink {
 
   /// Returns the object that the journal held as a copy of some content before this import began;
   /// nil if it held none. The copies that it held have the ordinals from 0 on, in the order of its
-  /// lines.
+  /// lines, and those that no import made come last.
   func held(_ copy: ContentKey) -> HeldObject?
 
   /// Returns the key of the object that has a version with this uuid; nil: the journal held none

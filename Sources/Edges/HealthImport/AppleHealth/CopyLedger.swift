@@ -181,7 +181,9 @@ extension AppleHealthRun {
   ) -> Part? {
     guard let held = sink.held(copy) else { return new(stated, copy, nil, sink) }
     // An object whose file is missing is no newer version of one that had its file.
-    guard stated.object.isPartial || held.fingerprint == sink.fingerprint(of: stated.draft)
+    guard
+      stated.object.isPartial || held.isEntered
+        || held.fingerprint == sink.fingerprint(of: stated.draft)
     else { return nil }
     sink.confirm(copy)
     return known(held, copy, stated.object)
@@ -354,6 +356,7 @@ extension AppleHealthRun {
     of held: HeldObject, _ copy: ContentKey, _ stated: Stated, _ sink: some ImportSink
   ) throws -> Part {
     var part = known(held, copy, stated.object)
+    if held.isEntered { return part }
     part.fate = held.state == .deleted ? .deleted : .superseded
     let own = objects.exported?.instant
     let isOlder = own.map { own in sink.exported(copy).map { $0 > own } ?? false } ?? false

@@ -471,6 +471,6 @@ extension Timestamp {
 
   /// The time cut to a whole second.
   var wholeSecond: Timestamp {
-    Timestamp(instant: Instant(wholeSeconds: instant.wholeSeconds), offsetMinutes: offsetMinutes)
+    Timestamp(instant: instant.wholeSecond, offsetMinutes: offsetMinutes)
   }
 }

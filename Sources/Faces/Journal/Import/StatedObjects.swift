@@ -6,8 +6,10 @@ import HealthTables
 import JournalFile
 import Synchronization
 
-/// The objects of a journal that imports made: the fingerprint of the newest version of each and
-/// the line that states it, found by its content (`ContentKey`).
+/// The objects of a journal that an import may state: the fingerprint of the newest version of each
+/// and the line that states it, found by its content (`ContentKey`). Samples, correlations and
+/// workouts that no import made are among them ("entered"): they have the last ordinals among equals
+/// and no fingerprint, as they stay what they are, whatever an import states besides their content.
 ///
 /// It is made in one pass over the lines when an import begins, needs 48 bytes per object (48 MB
 /// for a million), and is dropped when the import ends. If lines refer to objects, by deletions,
@@ -44,8 +46,10 @@ struct StatedObjects {
   private var deleted = BitSet()
   /// Objects that live again if an import states them.
   private var restorable = BitSet()
-  /// The newest corrections of objects: they stay, whatever an import states of the object.
-  private var corrections: [Int: ObjectUUID] = [:]
+  /// The rows of entered objects that have no ordinal yet.
+  private var entered: [Int] = []
+  /// The objects that entered ones replaced, as corrections do, each the first of its chain.
+  private var older: [Int: Int] = [:]
   /// The objects whose saves were reverted.
   private var reverted: Set<ObjectUUID> = []
   /// The objects of `reverted` that were deleted too, by a deletion that counts.
@@ -102,19 +106,27 @@ struct StatedObjects {
   /// Returns the row of the object that this uuid is a version of. The index of uuids must have
   /// been made.
   private func row(of uuid: ObjectUUID) -> Int? {
-    roots[uuid] ?? byUUID?.find(uuid.high) { rows[$0].uuid == uuid }
+    roots[uuid] ?? byUUID?.find(Self.hash(uuid)) { rows[$0].uuid == uuid }
   }
+
+  private static func hash(_ uuid: ObjectUUID) -> UInt64 { .mixed(uuid.high, uuid.low) }
+
+  private func isEntered(_ row: Int) -> Bool { !rows[row].uuid.isOfContent }
 
   /// Returns what copies of the content of a row have in common.
   private func content(of row: Int) -> ContentKey { contents[row] ?? rows[row].key }
+
+  /// Returns the content by which a row counts as a member of a correlation, which lists what a
+  /// correction corrects.
+  private func memberContent(of row: Int) -> ContentKey { content(of: older[row] ?? row) }
 
   /// Returns the object of the journal with the content of a copy; nil if there is none.
   func held(_ copy: ContentKey) -> HeldObject? {
     guard let row = known(copy) else { return nil }
     return HeldObject(
-      first: rows[row].uuid, newest: newest[row] ?? rows[row].uuid, key: content(of: row),
+      first: rows[row].uuid, newest: newest[row] ?? rows[row].uuid, key: memberContent(of: row),
       fingerprint: Fingerprint(rows[row].fingerprint), state: state(of: row),
-      isConfirmed: confirmed[row])
+      isConfirmed: confirmed[row], isEntered: isEntered(row))
   }
 
   private func state(of row: Int) -> HeldState {
@@ -161,7 +173,9 @@ struct StatedObjects {
     }
     let row = likely
     likely += 1
-    guard rows[row].fingerprint == fingerprint.value, !confirmed[row] else { return .other }
+    guard rows[row].fingerprint == fingerprint.value || isEntered(row), !confirmed[row] else {
+      return .other
+    }
     confirmed[row] = true
     return .held(state(of: row))
   }
@@ -222,8 +236,9 @@ struct StatedObjects {
       }
       guard case .save(let save)? = try LineCodec.decode(line).event else { return true }
       for object in save.objects {
-        guard case .quantity(let sample) = object.content, let row = row(of: object.uuid),
-          !confirmed[row], newest[row] ?? rows[row].uuid == object.uuid,
+        guard object.uuid.isOfContent, case .quantity(let sample) = object.content,
+          let row = row(of: object.uuid), !confirmed[row],
+          newest[row] ?? rows[row].uuid == object.uuid,
           let group = ContentKey(groupOf: object.content, source: source(of: object)),
           groups.contains(group)
         else { continue }
@@ -258,7 +273,11 @@ struct StatedObjects {
   private mutating func read(_ samples: ArraySlice<StatedSample>) {
     for sample in samples {
       setOrigin(sample.origin)
-      guard sample.uuid.isOfContent else { continue }
+      guard sample.uuid.isOfContent else {
+        let key = sample.key(sourceOfEntered, inWholeSeconds: true)
+        insertEntered(key, sample.uuid, at: sample.sequence)
+        continue
+      }
       if let unit = sample.unit { note(unit, of: sample.type, from: lastOrigin.source) }
       let hash = StatedHash.mix(lastOrigin.hash, sample.sum)
       insert(sample.key(lastOrigin.source), sample.uuid, Fingerprint(hash), at: sample.sequence)
@@ -278,9 +297,7 @@ struct StatedObjects {
     case .save(let save)?: read(save, UInt32(truncatingIfNeeded: entry.sequence))
     case .delete(let deletion)?:
       makeIndex()
-      for uuid in deletion.objects where uuid.isOfContent {
-        row(of: uuid).map { deleted[$0] = true }
-      }
+      for uuid in deletion.objects { row(of: uuid).map { deleted[$0] = true } }
     case .origin(let origin)?:
       let name = names.nameInLines(origin.source.name)
       origins[entry.sequence] = (StatedHash.of(origin), ContentKey.word(ofSource: name))
@@ -311,12 +328,8 @@ struct StatedObjects {
 
   private mutating func read(_ index: Int, of save: Save, _ line: UInt32) {
     let object = save.objects[index]
-    guard object.uuid.isOfContent else {
-      guard let older = save.corrected, let row = row(of: older) else { return }
-      (corrections[row], roots[object.uuid]) = (object.uuid, row)
-      return
-    }
     setOrigin(object.origin ?? 0)
+    guard object.uuid.isOfContent else { return enter(object, of: save, line) }
     let fingerprint = StatedHash.fingerprint(of: object, origin: lastOrigin.hash)
     if case .quantity(let sample) = object.content {
       let unit = units.word(sample.unit.utf8.rawBytes)
@@ -340,6 +353,33 @@ struct StatedObjects {
     }
   }
 
+  /// Adds an object that no import made, if an import can find it by its content.
+  private mutating func enter(_ object: HealthObject, of save: Save, _ line: UInt32) {
+    guard ContentKey(groupOf: object.content, source: 0) != nil else { return }
+    let key = key(of: object, from: sourceOfEntered, inWholeSeconds: true)
+    if save.objects.count == 1, let replaced = save.replaces.first.flatMap({ row(of: $0) }) {
+      older[rows.count] = older[replaced] ?? replaced
+    }
+    insertEntered(key, object.uuid, at: line)
+  }
+
+  /// The word of the source that an export states for an entered object of the origin that was met
+  /// last.
+  private var sourceOfEntered: UInt64 { lastOrigin.line == 0 ? Self.owner : lastOrigin.source }
+
+  private static let owner = ContentKey.word(ofSource: EventActor.owner)
+
+  private mutating func insertEntered(_ key: ContentKey, _ uuid: ObjectUUID, at line: UInt32) {
+    entered.append(rows.count)
+    add(Row(key: key, uuid: uuid, fingerprint: 0, line: line))
+  }
+
+  /// Gives the entered objects their ordinals, after all lines: what imports made comes first.
+  mutating func placeEntered() {
+    for row in entered { setKey(of: row, copyOf: rows[row].key) }
+    entered = []
+  }
+
   private mutating func note(_ content: Content, _ row: Int, _ fingerprint: Fingerprint) {
     guard content.hasMembers,
       let group = ContentKey(groupOf: content, source: lastOrigin.source)
@@ -348,14 +388,18 @@ struct StatedObjects {
   }
 
   /// Returns the key by which an import finds an object.
-  private func key(of object: HealthObject, from source: UInt64) -> ContentKey {
+  private func key(
+    of object: HealthObject, from source: UInt64, inWholeSeconds: Bool = false
+  ) -> ContentKey {
     var members: [ContentKey] = []
     if case .correlation(let correlation) = object.content {
       members = correlation.members.map { uuid in
-        row(of: uuid).map { content(of: $0) } ?? ContentKey(uuid)
+        row(of: uuid).map { memberContent(of: $0) } ?? ContentKey(uuid)
       }
     }
-    return ContentKey(of: object.content, source: source, members: members, uuid: object.uuid)
+    return ContentKey(
+      of: object.content, source: source, inWholeSeconds: inWholeSeconds, members: members,
+      uuid: object.uuid)
   }
 
   /// Returns the version that the object at an index replaces. The figures of a day and a trait
@@ -378,9 +422,13 @@ struct StatedObjects {
   private mutating func insert(
     _ key: ContentKey, _ uuid: ObjectUUID, _ fingerprint: Fingerprint, at line: UInt32
   ) {
-    rows.append(Row(key: key, uuid: uuid, fingerprint: fingerprint.value, line: line))
+    add(Row(key: key, uuid: uuid, fingerprint: fingerprint.value, line: line))
     setKey(of: rows.count - 1, copyOf: key)
-    byUUID?.insert(uuid.high, rows.count - 1) { rows[$0].uuid.high }
+  }
+
+  private mutating func add(_ row: Row) {
+    rows.append(row)
+    byUUID?.insert(Self.hash(row.uuid), rows.count - 1) { Self.hash(rows[$0].uuid) }
   }
 
   /// Gives the key of a row to the last copy of its content, as copies have the ordinals from 0 on.
@@ -413,7 +461,7 @@ struct StatedObjects {
     guard byUUID == nil else { return }
     var slots = RowSlots(room: max(rows.capacity, rows.count))
     for (index, row) in rows.enumerated() {
-      slots.insert(row.uuid.high, index) { rows[$0].uuid.high }
+      slots.insert(Self.hash(row.uuid), index) { Self.hash(rows[$0].uuid) }
     }
     byUUID = slots
   }
@@ -427,8 +475,12 @@ struct StatedObjects {
         if state != .removed {
           (deleted[index], replaced[index]) = (revertedAndDeleted.contains(uuid), false)
         }
-        let isCorrected = corrections[index].map { tables.state(of: $0) == .live } ?? false
-        restorable[index] = state == .reverted && !deleted[index] && !isCorrected
+        if state == .reverted {
+          // A correction stays, whatever an import states of the object; where it was taken back,
+          // the object lives.
+          replaced[index] = older[index] != nil || tables.isReplacedByLive(uuid)
+          restorable[index] = !deleted[index] && !replaced[index]
+        }
       }
       if restoresDeleted, deleted[index] { restorable[index] = true }
     }
@@ -466,6 +518,7 @@ struct StatedObjects {
       stated.withLock { $0.read(lines) }
     }
     self = stated.withLock { stated in
+      stated.placeEntered()
       defer { stated = StatedObjects(room: 0) }
       return stated
     }
@@ -473,55 +526,17 @@ struct StatedObjects {
   }
 }
 
-extension ReplayedJournal {
-  /// Returns those of some objects whose saves were reverted that a deletion took which counts:
-  /// what a person deleted stays deleted when an import states it again.
-  ///
-  /// - Parameter reverted: the lines that do not count.
-  /// - Throws: the errors of reading lines.
-  func deletions(of uuids: Set<ObjectUUID>, _ reverted: LineSet) throws -> Set<ObjectUUID> {
-    var found: Set<ObjectUUID> = []
-    if uuids.isEmpty { return found }
-    try forEachEntry(ofKinds: [.delete, .revert]) { entry in
-      guard !reverted.contains(entry.sequence) else { return }
-      switch entry.event {
-      case .delete(let deletion)?: found.formUnion(deletion.objects.filter(uuids.contains))
-      // An import states that they live again.
-      case .revert(let revert)? where revert.lines.isEmpty && !found.isEmpty:
-        found.subtract(try tables.objects(of: revert[.live]).keys)
-      case .open?, .origin?, .save?, .authorize?, .configure?, .declare?, .importReceipt?, .erase?,
-        .revert?, .format?, nil:
-        break
-      }
-    }
-    return found
+extension HealthTables {
+  /// Returns true if a newer version of an object is live.
+  fileprivate func isReplacedByLive(_ uuid: ObjectUUID) -> Bool {
+    let newest = newest(of: uuid)
+    return newest != uuid && state(of: newest) == .live
   }
 }
 
 extension Content {
   fileprivate var hasMembers: Bool { if case .correlation = self { true } else { false } }
   fileprivate var isDocument: Bool { if case .document = self { true } else { false } }
-}
-
-/// The content of some lines, as far as it is known without the lines before them.
-struct StatedLines: Sendable {
-  /// The plain samples.
-  private(set) var samples: [StatedSample] = []
-  /// All other entries, each with the number of samples before it.
-  private(set) var others: [(end: Int, entry: Entry)] = []
-  /// The units that samples have.
-  private(set) var units = UnitWords()
-
-  /// Adds a line.
-  ///
-  /// - Throws: `LineProblem` if it is no line.
-  mutating func read(_ line: RawSpan) throws {
-    if let sample = StatedSample(line, &units) {
-      samples.append(sample)
-    } else {
-      others.append((samples.count, try LineCodec.decode(line)))
-    }
-  }
 }
 
 /// Rows by a hash of theirs: the index of a row plus 1 in the slot that its hash gives, or in one

@@ -36,8 +36,12 @@ struct StatedSample {
   }
 
   /// Returns the key by which an import finds it.
-  func key(_ source: UInt64) -> ContentKey {
-    let group = group(source)
+  func key(_ source: UInt64, inWholeSeconds: Bool = false) -> ContentKey {
+    var group = group(source)
+    if inWholeSeconds {
+      group = ContentKey(
+        type: type, source: source, start: start.wholeSecond, end: end.wholeSecond)
+    }
     if let unit { return group.with(value, unit: unit) }
     return group.with(word: ContentKey.word(ofCode: Int(value)))
   }
@@ -123,6 +127,27 @@ struct StatedSample {
     guard end < bytes.byteCount, bytes.byte(end) == UInt8(ascii: "\"") else { return nil }
     at = end + 1
     return start..<end
+  }
+}
+
+/// The content of some lines, as far as it is known without the lines before them.
+struct StatedLines: Sendable {
+  /// The plain samples.
+  private(set) var samples: [StatedSample] = []
+  /// All other entries, each with the number of samples before it.
+  private(set) var others: [(end: Int, entry: Entry)] = []
+  /// The units that samples have.
+  private(set) var units = UnitWords()
+
+  /// Adds a line.
+  ///
+  /// - Throws: `LineProblem` if it is no line.
+  mutating func read(_ line: RawSpan) throws {
+    if let sample = StatedSample(line, &units) {
+      samples.append(sample)
+    } else {
+      others.append((samples.count, try LineCodec.decode(line)))
+    }
   }
 }
 

@@ -43,6 +43,9 @@ public struct Instant: Hashable, Comparable, Sendable {
   @inlinable
   public var wholeSeconds: Int64 { microseconds.floorDivided(by: 1_000_000) }
 
+  /// The moment cut to a whole second.
+  package var wholeSecond: Instant { Instant(wholeSeconds: wholeSeconds) }
+
   /// Seconds from `other` to this instant; negative when this one is earlier.
   ///
   /// `Instant(microseconds: 1_500_000).seconds(since: .epoch)` is `1.5`.

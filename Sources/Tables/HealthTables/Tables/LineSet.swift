@@ -51,6 +51,29 @@ extension ReplayedJournal {
     }
     return LineSet().withLines(revertedBy: reverts)
   }
+
+  /// Returns those of some objects whose saves were reverted that a deletion took which counts:
+  /// what a person deleted stays deleted when an import states it again.
+  ///
+  /// - Parameter reverted: the lines that do not count.
+  /// - Throws: the errors of reading lines.
+  package func deletions(of uuids: Set<ObjectUUID>, _ reverted: LineSet) throws -> Set<ObjectUUID> {
+    var found: Set<ObjectUUID> = []
+    if uuids.isEmpty { return found }
+    try forEachEntry(ofKinds: [.delete, .revert]) { entry in
+      guard !reverted.contains(entry.sequence) else { return }
+      switch entry.event {
+      case .delete(let deletion)?: found.formUnion(deletion.objects.filter(uuids.contains))
+      // An import states that they live again.
+      case .revert(let revert)? where revert.lines.isEmpty && !found.isEmpty:
+        found.subtract(try tables.objects(of: revert[.live]).keys)
+      case .open?, .origin?, .save?, .authorize?, .configure?, .declare?, .importReceipt?, .erase?,
+        .revert?, .format?, nil:
+        break
+      }
+    }
+    return found
+  }
 }
 
 extension ReplayedJournal {
