@@ -60,7 +60,34 @@ import Testing
     let scratch = try Scratch()
     try scratch.write(Self.request("tools/list") + "\n", to: "lines")
     let outcome = try scratch.run("health-journal init > made; health-journal mcp < lines")
-    #expect(outcome.output.utf8.count < 18_000, "\(outcome.output.utf8.count)")
+    #expect(outcome.output.utf8.count < 18_500, "\(outcome.output.utf8.count)")
+  }
+
+  /// A question that a person can ask, an assistant can ask too.
+  @Test(arguments: ["check", "changes"])
+  func aToolTakesTheOptionsOfItsCommand(_ name: String) throws {
+    let page = try #require(Catalogue().page(name))
+    let tool = try #require(MCPTools(of: Views.all).all.first { $0.name == name })
+    let ofCommands =
+      (Option.view + [.progress, ChangesCommand.anchorFile]).map(\.name) + ["notes"]
+    let left = page.options.map(\.name).filter { !ofCommands.contains($0) }
+    #expect(Set(left).subtracting(tool.options.map(\.name)) == [])
+  }
+
+  /// The options of a command mean the same in its tool.
+  @Test func checkAndDiffAreNarrowed() throws {
+    let answers = try Self.answers(
+      [
+        Self.call("check", #"{"only":"implausible","examples":0}"#),
+        Self.call("check", #"{"only":"implausible","where":"value < 700"}"#),
+        Self.call("diff", #"{"earlier":"1","views":"daily","from":"2026-03-05"}"#),
+        Self.call("diff", #"{"earlier":"1","views":"day","from":"2026-03-05"}"#),
+      ],
+      after: Self.days + "\nhealth-journal save weight 715 kg --start '2026-03-01 08:00'")
+    #expect(answers.prefix(2).map { Self.rows($0).count } == [1, 0])
+    let days = Set(Self.rows(answers[2]).compactMap { Self.text($0["day"]) })
+    #expect(days == ["2026-03-05"])
+    #expect(answers[3]["isError"] == .boolean(true), "\(answers[3])")
   }
 
   /// No text of it names an option or a command, and none breaks off.

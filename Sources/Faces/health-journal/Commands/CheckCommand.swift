@@ -4,8 +4,36 @@ import HealthModel
 import HealthViews
 import JournalFile
 
+/// The options of checks, which the command and the tool of an assistant take.
+protocol ChecksOptions: DeclaredOptions {
+  var check: CheckOptions { get set }
+}
+
+extension ChecksOptions {
+  /// The options in the order of help.
+  static var checks: [DeclaredOption<Self>] {
+    shared([.type] + Option.narrowing)
+      + [
+        .value(\.check.only, CheckCommand.only) { input, option in
+          let names = try input.values.list(option)
+          return Set(try names.map { try Check.all.one(named: $0, "check", by: \.name).name })
+        },
+        .value(\.check.lateHours, "late", "HOURS", "a sample is late after HOURS; default 24") {
+          try $0.values.number($1, in: 0...1e6.nextDown, "hours, 0 or more")
+        },
+        .value(
+          \.check.wearHours, "wear", "HOURS",
+          "a day with fewer hours of a watch is short; default 10"
+        ) {
+          try $0.values.number($1, in: 0...25, "0 to 25 hours")
+        },
+        .value(\.check.examples, CheckCommand.examples) { try $0.values.whole($1) },
+      ]
+  }
+}
+
 /// The command `check`: it looks for samples and workouts that make no sense.
-struct CheckCommand: CommandOptions {
+struct CheckCommand: CommandOptions, ChecksOptions {
   var check = CheckOptions()
   var showsNotes = false
 
@@ -14,23 +42,8 @@ struct CheckCommand: CommandOptions {
     choices: Check.all.map(\.name))
   static let examples = Option("examples", "N", "show N examples of each finding; default 3")
   static let declared: [DeclaredOption<Self>] =
-    shared(Option.view + [.type] + Option.narrowing)
-    + [
-      .value(\.check.only, only) { arguments, option in
-        let names = try arguments.values.list(option)
-        return Set(try names.map { try Check.all.one(named: $0, "check", by: \.name).name })
-      },
-      .value(\.check.lateHours, "late", "HOURS", "a sample is late after HOURS; default 24") {
-        try $0.values.number($1, in: 0...1e6.nextDown, "hours, 0 or more")
-      },
-      .value(
-        \.check.wearHours, "wear", "HOURS", "a day with fewer hours of a watch is short; default 10"
-      ) {
-        try $0.values.number($1, in: 0...25, "0 to 25 hours")
-      },
-      .value(\.check.examples, examples) { try $0.values.whole($1) },
-      .flag(\.showsNotes, "notes", "text: also show what may be right"),
-    ]
+    shared(Option.view) + checks
+    + [.flag(\.showsNotes, "notes", "text: also show what may be right")]
     + shared(.timeZone, .progress)
 
   static let page = command(

@@ -39,7 +39,7 @@ struct MCPReader {
 }
 
 /// A call of a tool.
-struct MCPCall {
+struct MCPCall: OptionInput {
   /// The number of rows without `limit`.
   static let usualRows = 100
   /// The greatest number of rows that a call can ask for.

@@ -42,7 +42,7 @@ struct MCPTools {
       "explain_day",
       "explains the figure of a type on a day: the samples that count, how much each counts, "
         + "the rules and the sources, with their lines",
-      options: view.options.filter { $0.value != nil && !others.contains($0) } + [.asOf]
+      options: view.sharedOptions.filter { !others.contains($0) } + [.asOf]
     ) { call in
       var call = call
       var request = try call.read(namingTypes: true)
@@ -76,6 +76,9 @@ struct MCPTools {
   private static let later = Option(
     "later", "LINE|TIME", "the later line or time; default now")
 
+  /// The options of the views that `diff` takes.
+  private static let narrowing = [Option.type] + Option.window + [.source]
+
   private var diff: MCPTool {
     let usual = views.filter(\.isComparedByDefault).map(\.name).joined(separator: ", ")
     let compared = Option(
@@ -84,16 +87,21 @@ struct MCPTools {
       "diff",
       "figures that differ between two moments of the journal, and the lines that changed them, "
         + "such as an import",
-      options: [Self.earlier, Self.later, compared, .type]
+      options: [Self.earlier, Self.later, compared] + Self.narrowing
     ) { [views] call in
       var call = call
       let names = try call.values.list(compared)
       var known = try names.map { try views.one(named: $0, "view", by: \.name) }
+      let given = Self.narrowing.filter { call.values.has($0) }
+      for view in known {
+        if let other = given.first(where: { view.options.named($0.name) == nil }) {
+          throw OptionProblem("\(view.name) takes no '\(other.name)'")
+        }
+      }
       if names.isEmpty {
-        // An activity is no type of a sample.
-        let asksForType = call.values.has(.type)
-        known = views.filter {
-          $0.isComparedByDefault && (!asksForType || $0.options.contains(.type))
+        // An activity is no type of a sample, and some views have no window.
+        known = views.filter { view in
+          view.isComparedByDefault && given.allSatisfy { view.options.named($0.name) != nil }
         }
       }
       var request = try call.read(namingTypes: known.allSatisfy { $0.options.contains(.type) })
@@ -108,6 +116,7 @@ struct MCPTools {
       return try MCPAnswer(table, .asked, &request, call)
     }
     tool.required = [Self.earlier.name]
+    tool.rules = .window
     return tool
   }
 
@@ -138,11 +147,12 @@ struct MCPTools {
   private static var check: MCPTool {
     MCPTool(
       "check", "samples and workouts that make no sense (problems), or that may be right (notes)",
-      options: [.type, .from, .to, .on, .period, .last, .source, .asOf]
+      options: CheckTool.declared.map(\.option)
     ) { call in
       var call = call
+      let options = try CheckTool.read(&call).check
       var request = try call.read(namingTypes: true)
-      let report = try CheckReport(request.journal, in: try request.context())
+      let report = try CheckReport(request.journal, in: try request.context(), options: options)
       return try MCPAnswer(report.table, .asked, &request, call)
     }.with(.window)
   }
@@ -157,7 +167,7 @@ struct MCPTools {
       "changes",
       "objects that were saved, and uuids that were deleted, since a line; give next of the answer "
         + "as since in the next call, and after if the answer has it",
-      options: [ChangesCommand.since, after, .type, .asOf]
+      options: [ChangesCommand.since, after, .type, .timeZone, .asOf]
     ) { call in
       var call = call
       var request = try call.read(namingTypes: true)
@@ -176,6 +186,14 @@ struct MCPTools {
       return try MCPAnswer(view.table, .asked, &request, call, next: view.next)
     }
   }
+}
+
+/// The options of the tool `check`.
+private struct CheckTool: ChecksOptions {
+  typealias Input = MCPCall
+  var check = CheckOptions()
+
+  static let declared: [DeclaredOption<Self>] = checks + shared(.timeZone, .asOf)
 }
 
 extension MCPTool {
