@@ -19,6 +19,20 @@ import Testing
     #expect(client.finish() == 0)
   }
 
+  /// Given answers that cannot be written, then the error names the lines that are done.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func whatIsDoneIsNamedIfTheAnswersAreNot() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    try scratch.write("{}\n" + (0..<3).map { _ in Client.steps(UUID()) }.joined(), to: "commands")
+    let outcome = try scratch.run("health-journal append < commands > /dev/full")
+    #expect(outcome.code == 5)
+    #expect(outcome.errors.contains("done in lines 2–4, but: cannot write to standard output"))
+    try scratch.write("{}\n", to: "bad")
+    let refused = try scratch.run("health-journal append < bad > /dev/full")
+    #expect(!refused.errors.contains("done"), "\(refused)")
+  }
+
   /// A client whose output is buffered writes half a line at the end of a block. The whole lines
   /// before it fill most of what the program reads at once; the rest of the half waits in the pipe.
   @Test(.timeLimit(.minutes(20))) func halfALineDoesNotKeepTheAnswersBeforeIt() throws {

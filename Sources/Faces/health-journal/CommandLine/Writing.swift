@@ -154,8 +154,13 @@ struct Writing: ~Copyable {
     do {
       try show()
     } catch let failure as SystemFailure {
-      throw Failure(code: .system, message: "\(done), but: \(failure.cause)")
+      throw unsaid(done, failure)
     }
+  }
+
+  /// Returns the failure to show the answer to what is done.
+  static func unsaid(_ done: String, _ failure: SystemFailure) -> Failure {
+    Failure(code: .system, message: "\(done), but: \(failure.cause)")
   }
 
   /// Describes an action that a line records.

@@ -353,7 +353,30 @@ private struct AppendLoop: ~Copyable {
   private mutating func answer(_ answers: Answers, _ console: inout Console) throws {
     output.bytes.removeAll(keepingCapacity: true)
     for answer in answers.all { output.answer(answer, answers.identifiers) }
-    try console.write(output.bytes)
+    do {
+      try console.write(output.bytes)
+    } catch let failure as SystemFailure {
+      throw unsaid(answers, failure)
+    }
+  }
+
+  /// Returns the failure to show answers. It states the lines of what is done, also of what is on
+  /// its way: a second run would do it twice.
+  private mutating func unsaid(_ answers: Answers, _ failure: SystemFailure) -> any Error {
+    var lines = answers.lines
+    var ending = ""
+    do {
+      while !lines.isEmpty, !onTheWay.isEmpty {
+        try session.finishCommit()
+        lines += onTheWay.removeFirst().lines
+      }
+    } catch {
+      ending = ". And at the end: " + Failure(error).message
+    }
+    guard let first = lines.first, let last = lines.last else { return failure }
+    var told = Writing.unsaid("done in \(EventSummary.lines([LineRun(first, last)]))", failure)
+    told.message += ending
+    return told
   }
 }
 
@@ -369,6 +392,17 @@ private struct Answers {
     let start = identifiers.count
     identifiers.append(terminalJSON: identifier)
     return start..<identifiers.count
+  }
+
+  /// The lines of the commands that are done.
+  var lines: [UInt64] {
+    all.compactMap { answer -> UInt64? in
+      switch answer {
+      case .saved(_, let sequence, _): sequence
+      case .accepted(_, let accepted): accepted.sequence
+      case .refused, .conflict, .failed: nil
+      }
+    }
   }
 
   mutating func removeAll() {
