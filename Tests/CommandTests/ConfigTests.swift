@@ -98,6 +98,15 @@ import Testing
     #expect(daily.code == 0 && daily.output.contains("|"), "\(daily)")
   }
 
+  /// Given an alias with an option that its command lacks, then the error names alias and line.
+  @Test func anAliasThatIsWrongIsNamed() throws {
+    let scratch = try Self.scratch("[alias]\nweek = latest --nonsense\n")
+    let outcome = try scratch.run("health-journal week")
+    #expect(outcome.code == 2 && outcome.complaints.count == 1)
+    #expect(outcome.errors.contains("(week is an alias of `latest --nonsense`, see line 2 of "))
+    #expect(try !scratch.run("health-journal latest --nonsense").errors.contains("alias"))
+  }
+
   @Test func aliasesAreCallsAndNoCommands() throws {
     let scratch = try Self.scratch("[alias]\nlast = samples --limit 1 --format csv\n")
     let all = try scratch.run("health-journal last --type stepCount")

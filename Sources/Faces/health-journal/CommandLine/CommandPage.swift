@@ -132,6 +132,8 @@ struct Call {
   private let config: ConfigFile?
   /// The reason why the config file cannot be used.
   private let problem: (any Error)?
+  /// The alias by which the command was called.
+  private let alias: ConfigFile.Alias?
   private var words: [String]
 
   /// Reads the words of a call.
@@ -149,6 +151,9 @@ struct Call {
     }
     if let name = self.words.first, let alias = config?.alias(name) {
       self.words.replaceSubrange(0...0, with: alias.words)
+      self.alias = alias
+    } else {
+      alias = nil
     }
   }
 
@@ -219,7 +224,7 @@ struct Call {
       if let signal = Interruption.signal, !Self.tellsOfWriting(error) {
         throw Failure(interruptedBy: signal, page.interrupted)
       }
-      throw config?.explained(Failure(error), arguments) ?? Failure(error)
+      throw config?.explained(Failure(error), arguments, alias) ?? Failure(error)
     }
   }
 

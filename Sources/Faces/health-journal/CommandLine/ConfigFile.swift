@@ -201,15 +201,17 @@ struct ConfigFile: Sendable {
     }
   }
 
-  /// Returns a failure of usage; if it mentions an option or a value that comes from the file, it
-  /// gets the position there.
-  func explained(_ failure: Failure, _ arguments: Arguments?) -> Failure {
-    guard failure.code == .usage, let arguments,
-      let setting = settings.first(where: { setting in
-        arguments.defaulted.contains(setting.name) && failure.message.speaks(of: setting)
-      })
-    else { return failure }
-    return .usage("\(failure.message) (--\(setting.name) is set in \(path), line \(setting.line))")
+  /// Returns a failure of usage; if it mentions an option or a value that comes from the file, or
+  /// an alias made the call, it gets the position there.
+  func explained(_ failure: Failure, _ arguments: Arguments?, _ alias: Alias?) -> Failure {
+    guard failure.code == .usage else { return failure }
+    let setting = settings.first { setting in
+      (arguments?.defaulted.contains(setting.name) ?? false) && failure.message.speaks(of: setting)
+    }
+    let place =
+      setting.map { "--\($0.name) is set in \(path), line \($0.line)" } ?? alias.map { text($0) }
+    guard let place else { return failure }
+    return .usage("\(failure.message) (\(place))")
   }
 }
 
