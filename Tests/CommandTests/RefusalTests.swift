@@ -306,6 +306,24 @@ import Testing
     #expect(write.errors.contains("its file system is read-only"), "\(write.errors)")
   }
 
+  /// Given an empty folder on which a disk is mounted, when a folder shall take its place, then the
+  /// error says what stands in the way, and what to do.
+  @Test(
+    .enabled(if: canMount, "needs the right to mount"),
+    arguments: ["-t tmpfs none m", "--bind n m"])
+  func aMountedFolderIsNotReplaced(_ mount: String) throws {
+    let scratch = try Scratch()
+    _ = try scratch.run(
+      "mkdir -m 700 m n; health-journal init --journal j; health-journal backup b --journal j")
+    for call in ["export apple-health -o m --journal j", "restore b --journal m"] {
+      let outcome = try scratch.run(
+        "unshare -m sh -c 'mount \(mount) && chmod 700 m && health-journal \(call)'; ls")
+      #expect(outcome.complaints.count == 1 && !outcome.output.contains(".part"), "\(outcome)")
+      #expect(outcome.errors.contains("m: it is in use, as a folder is on which a disk is mounted"))
+      #expect(outcome.errors.contains("name a new folder in it"))
+    }
+  }
+
   private static func succeeds(_ line: String) -> Bool { (try? Scratch().run(line))?.code == 0 }
   static let canBeNobody = succeeds(
     "chmod 755 . && setpriv --reuid 65534 --regid 65534 --clear-groups \(Program.path) --version")

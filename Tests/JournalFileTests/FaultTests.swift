@@ -115,8 +115,8 @@ struct Trial {
   }
 
   static let reasons: [SystemFailure.Reason] = [
-    .missing, .exists, .notRegular, .notPermitted, .readOnly, .tooManyOpen, .closed, .full,
-    .other(5),
+    .missing, .exists, .notRegular, .notPermitted, .readOnly, .tooManyOpen, .busy, .closed,
+    .full, .other(5),
   ]
 
   /// One reason with every ending, and another one, which changes from call to call.

@@ -128,7 +128,7 @@ extension SystemFailure: Problem {
     case .missing, .notRegular: .notThere
     case .notPermitted, .readOnly: .notPermitted
     case .full: .full
-    case .exists, .tooManyOpen, .closed, .replaced, .other: .system
+    case .exists, .tooManyOpen, .busy, .closed, .replaced, .other: .system
     }
   }
 
@@ -151,6 +151,7 @@ extension SystemFailure.Reason {
     case .closed: "it is closed"
     case .readOnly: "its file system is read-only"
     case .tooManyOpen: "too many files are open; raise the limit, as with `ulimit -n 64`"
+    case .busy: "it is in use, as a folder is on which a disk is mounted; name a new folder in it"
     case .replaced: "another program removed or replaced it"
     case .full: "the disk is full or a limit on file size is reached"
     case .other(let errno): "system error \(errno)"

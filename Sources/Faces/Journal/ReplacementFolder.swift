@@ -56,7 +56,13 @@ package final class ReplacementFolder: ExportFolder {
     if let journal { try JournalPaths(folder: journal).requireOutside(path) }
     switch try system.kind(of: path) {
     case nil: return
-    case .directory: _ = try NewFolder.require(path, on: system)
+    case .directory:
+      _ = try NewFolder.require(path, on: system)
+      // A folder on which a disk is mounted cannot be replaced: that is said before the work.
+      let (own, outer) = (try system.status(at: path), try system.statusFollowingLink(at: above))
+      guard own?.identity.device == outer?.identity.device else {
+        throw SystemFailure(.createDirectory, path, .busy)
+      }
     case .regular, .link, .other:
       throw OptionProblem("\(path) is not a folder; name a new folder, or an empty one")
     }

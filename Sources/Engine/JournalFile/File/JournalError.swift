@@ -169,6 +169,8 @@ public struct SystemFailure: Error, Hashable, Sendable {
     case readOnly
     /// The process, or the system, has as many files open as it may.
     case tooManyOpen
+    /// The system uses it, as a folder on which a disk is mounted.
+    case busy
     /// Another program removed it, or put another file in its place.
     case replaced
     /// A file that is not open, for example because a standard stream is closed.

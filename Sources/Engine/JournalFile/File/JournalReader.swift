@@ -267,8 +267,8 @@ extension JournalError {
     case .missing where [paths.events, paths.lock].contains(failure.path):
       self = JournalError(missing: paths)
     case .notRegular: self = .notRegular(path: failure.path)
-    case .missing, .exists, .notPermitted, .readOnly, .tooManyOpen, .closed, .full, .replaced,
-      .other:
+    case .missing, .exists, .notPermitted, .readOnly, .tooManyOpen, .busy, .closed, .full,
+      .replaced, .other:
       self = .system(failure)
     }
   }

@@ -260,6 +260,7 @@ extension SystemFailure.Reason {
     case EROFS: self = .readOnly
     case EBADF: self = .closed
     case EMFILE, ENFILE: self = .tooManyOpen
+    case EBUSY: self = .busy
     case ENOSPC, EDQUOT, EFBIG: self = .full
     default: self = .other(number)
     }
