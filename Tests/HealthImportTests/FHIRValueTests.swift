@@ -241,6 +241,11 @@ import Testing
     ("\"effectiveDateTime\":\"2026-03\"", "its time is neither a moment nor a day"),
     ("\"effectiveDateTime\":\"2026-02-30\"", "its time is neither a moment nor a day"),
     ("\"effectiveDateTime\":2026", "its time is neither a moment nor a day"),
+    ("\"effectiveInstant\":\"2026\"", "its time is neither a moment nor a day"),
+    (
+      "\"effectiveDateTime\":\"2026-03-01T08:00:00.1234567Z\"",
+      "its time has more than six digits after the seconds"
+    ),
     (
       "\"effectivePeriod\":{\"start\":\"2026-03-02\"}",
       "its period does not have two moments or two days"

@@ -272,14 +272,13 @@ struct FHIRObservation {
 
   private func span() throws -> TimeSpan? {
     var span: TimeSpan?
-    if resource["effectiveDateTime"] != nil {
-      span = FHIRTime.span(resource["effectiveDateTime"].text, calendar)
+    let time = resource["effectiveDateTime"] ?? resource["effectiveInstant"]
+    if time != nil {
+      span = try FHIRTime.span(time.text, calendar)
       if span == nil { throw UnreadablePart("its time is neither a moment nor a day") }
-    } else if let moment = resource["effectiveInstant"].time {
-      span = TimeSpan(at: moment)
     } else if let period = resource["effectivePeriod"] {
-      guard let start = FHIRTime.span(period["start"].text, calendar)?.start,
-        let end = FHIRTime.span(period["end"].text, calendar)?.end
+      guard let start = try FHIRTime.span(period["start"].text, calendar)?.start,
+        let end = try FHIRTime.span(period["end"].text, calendar)?.end
       else { throw UnreadablePart("its period does not have two moments or two days") }
       span = TimeSpan(start, end)
     }
@@ -487,9 +486,17 @@ enum FHIRTime {
   }
 
   /// Returns the moment that a text names, or the day; nil: it is less than a day, or no time.
-  static func span(_ text: String?, _ calendar: DayCalendar) -> TimeSpan? {
+  ///
+  /// - Throws: `UnreadablePart` if the moment is finer than those of a journal.
+  static func span(_ text: String?, _ calendar: DayCalendar) throws -> TimeSpan? {
     guard let text else { return nil }
     if let moment = Timestamp(rfc3339: text) { return TimeSpan(at: moment) }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    if parts.count == 2, let zone = parts[1].firstIndex(where: { !$0.isNumber }),
+      parts[1][..<zone].count > 6, Timestamp(rfc3339: String(parts[0] + parts[1][zone...])) != nil
+    {
+      throw UnreadablePart("its time has more than six digits after the seconds")
+    }
     guard let day = CivilDate(text)?.dayNumber else { return nil }
     return TimeSpan(
       Timestamp(calendar.start(of: day), in: calendar.zone),
