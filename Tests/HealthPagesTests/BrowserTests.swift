@@ -272,6 +272,18 @@ import ViewTestSupport
     ),
     ("/period?period=2026-03&source=Watch", ["period?period=2026-02&source=Watch"], []),
     (
+      "/period?from=2026-03-02T08:00&to=2026-03-02T20:00&source=Watch",
+      [
+        "from=2026-03-01T20%3A00%3A00%2B01%3A00&to=2026-03-02T08%3A00%3A00%2B01%3A00&source=Watch",
+        "from=2026-03-02T20%3A00%3A00%2B01%3A00&to=2026-03-03T08%3A00%3A00%2B01%3A00&source=Watch",
+      ], []
+    ),
+    ("/period?from=2026-03-02T08:00", ["A part of time"], ["period?from"]),
+    (
+      "/period?from=2026-01-15&to=2026-02-15",
+      ["from=2025-12-15&to=2026-01-15", "from=2026-02-15&to=2026-03-15"], []
+    ),
+    (
       "/compare?earlier=2&as-of=4",
       ["diff 2 4 --all", "2 – 4"], ["--as-of", "– now"]
     ),
@@ -301,6 +313,14 @@ import ViewTestSupport
       .replacing("\u{a0}", with: " ")
     for text in found { #expect(page.contains(text), "\(text): \(page)") }
     for text in missing { #expect(!page.contains(text), "\(text): \(page)") }
+  }
+
+  /// The month up to the 30th is not all of March, though it begins on the first.
+  @Test func aMonthThatIsCutHasNoName() throws {
+    let last = try #require(CivilDate(year: 2026, month: 3, day: 30))
+    let days = DayPeriod(upTo: last, .month)
+    #expect(days.dayCount == 30 && days.name == nil)
+    #expect(DayPeriod(from: days.first, .month).name == "2026-03")
   }
 
   /// The drawing of a day shows the source of the page alone.

@@ -1,3 +1,4 @@
+import HealthExport
 package import HealthModel
 package import HealthReport
 package import HealthViews
@@ -15,7 +16,7 @@ extension PageKind {
       let figures = try visit.part("figures", of: samples) { visit in
         try visit.rows(of: .statistics, visit.values, View.statistics.summary)
       }
-      return PageBody(visit.words(.periodTitle), figures)
+      return PageBody(visit.words(.periodTitle), near: try visit.nearHours(), figures)
     }
     // The first night begins on the day before, and a workout may be of a day of another zone.
     visit.request = try visit.request.near(named.first.dayNumber - 3..<named.end.dayNumber + 3)
@@ -54,9 +55,14 @@ extension Visit {
     guard let from = values[.from].flatMap(input.days), let to = values[.to].flatMap(input.days),
       from.first < to.first
     else { return nil }
-    return DayPeriod(
-      from.first, until: to.first,
-      CalendarInterval(to.first.dayNumber - from.first.dayNumber, .day) ?? .day)
+    // Whole months stay whole months in the periods before and after.
+    let (first, end) = (from.first, to.first)
+    let months = (end.year - first.year) * 12 + end.month - first.month
+    let length =
+      first.day == end.day
+      ? CalendarInterval(months, .month)
+      : CalendarInterval(end.dayNumber - first.dayNumber, .day)
+    return DayPeriod(first, until: end, length ?? .day)
   }
 
   /// Returns the option that names some days.
@@ -67,9 +73,12 @@ extension Visit {
   /// Returns the page of some days, of the same sources as this one, if it is of days; nil: no
   /// address can name them.
   package func period(_ days: DayPeriod) -> Address? {
-    guard days.canBeNamed else { return nil }
+    days.canBeNamed ? period(option(of: days)) : nil
+  }
+
+  private func period(_ options: [(Option, String)]) -> Address {
     let sources = address.kind == "period" ? address.values.all(.source) : []
-    return page("period", [], option(of: days) + sources.map { (.source, $0) })
+    return page("period", [], options + sources.map { (.source, $0) })
   }
 
   /// Returns the days in words of the page's language.
@@ -89,6 +98,23 @@ extension Visit {
     return [
       link("← " + title(of: before), period(before)), link(title(of: after) + " →", period(after)),
     ] + around.map { link("↑ " + title(of: $0), period($0)) }
+  }
+
+  /// Returns links to the time before and after the hours of the page, which is as long as they
+  /// are; none if one of their ends is open.
+  fileprivate mutating func nearHours() throws -> [Linked] {
+    let window = try Inputs.window(values, try request.timeInput())
+    guard let from = window.from?.instant.microseconds, let to = window.to?.instant.microseconds
+    else { return [] }
+    let (zone, length) = (try zone(), to - from)
+    return [from - length, to].compactMap { start -> Linked? in
+      let ends = [start, start + length].map { Timestamp(Instant(microseconds: $0), in: zone) }
+      guard ends.allSatisfy({ (0...9999).contains($0.date.year) }) else { return nil }
+      let text = ends.map { ReadableText.text(.time($0)) }.joined(separator: " – ")
+      return link(
+        start < from ? "← " + text : text + " →",
+        period([(.from, ends[0].description), (.to, ends[1].description)]))
+    }
   }
 
   /// Returns the view that has the figures of a period, and its options.
@@ -188,7 +214,8 @@ extension DayPeriod {
   package var step: CalendarInterval.Component? {
     switch length {
     case .day: .day
-    case .month where first.day == 1: .month
+    // The month up to the 30th may begin on the first: it is not all of that month.
+    case .month where first.day == 1 && first.adding(length) == end: .month
     case .year where first.day == 1 && first.month == 1: .year
     default: first.adding(days: 1) == end ? .day : nil
     }
