@@ -62,6 +62,7 @@ import ViewTestSupport
     ("/explained/nothing/2026-03-02", 400), ("/explained/stepCount/9999-12-31", 200),
     ("/explained/stepCount/2026-03-02?explain=yes", 400), ("/line/0", 404), ("/line/99999", 404),
     ("/line/99999999999999999999", 404), ("/object/\(id(7777))", 404), ("/object/x", 400),
+    ("/object/ABCDEF01", 404), ("/history/ABCDEF01", 404), ("/workout/ABCDEF01", 404),
     ("/history/\(id(7777))", 404), ("/import/1", 404), ("/import/x", 404),
     ("/source?source=nobody", 200),
   ])

@@ -21,7 +21,7 @@ extension PageKind {
 
   /// An object, with the line that saved it.
   static let object = PageKind("object", words: 1...1) { visit in
-    let uuid = try Inputs.uuid(ofOne: visit.address.words[0], in: visit.request.tables)
+    let uuid = try visit.uuid(visit.address.words[0])
     var body = try visit.shown(.object(uuid), visit.words(.objectTitle, "\(uuid)"))
     body.near = [visit.link(visit.words(.history), visit.page("history", [uuid.description]))]
     return body
@@ -29,7 +29,7 @@ extension PageKind {
 
   /// Every event that touched an object.
   static let history = PageKind("history", words: 1...1) { visit in
-    let uuid = try Inputs.uuid(ofOne: visit.address.words[0], in: visit.request.tables)
+    let uuid = try visit.uuid(visit.address.words[0])
     let table = try HistoryTable.table(of: [uuid], in: visit.request.journal)
     if try table.rowCount() == 0 { throw NothingThere("no event names \(uuid)") }
     var body = PageBody(
@@ -45,6 +45,14 @@ extension PageKind {
 }
 
 extension Visit {
+  /// Returns the uuid that a word of the address means: a whole one, or a beginning that an object
+  /// has.
+  func uuid(_ word: String, includingSamples: Bool = true) throws -> ObjectUUID {
+    let found = try Inputs.uuid(word, in: request.tables, includingSamples: includingSamples)
+    guard let found else { throw NothingThere("no object begins with \(word)") }
+    return found
+  }
+
   /// More objects of one line than this are not shown in full.
   private static let mostShown = 50
 

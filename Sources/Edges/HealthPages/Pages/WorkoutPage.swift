@@ -7,8 +7,7 @@ import HealthViews
 extension PageKind {
   /// A workout: its figures, heart rate, route and parts, and why its figures are as they are.
   static let workout = PageKind("workout", words: 1...1) { visit in
-    let uuid = try Inputs.uuid(
-      ofOne: visit.address.words[0], in: visit.request.tables, includingSamples: false)
+    let uuid = try visit.uuid(visit.address.words[0], includingSamples: false)
     let query = try visit.request.context().query
     let hasRates = visit.request.tables.isDetermined(WorkoutDrawings.rate)
     guard
