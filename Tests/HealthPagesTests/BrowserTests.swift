@@ -420,6 +420,13 @@ import ViewTestSupport
       }
     }
     #expect(browser.answer("/type/heartRate").status == 403)
+    // What is refused, no link leads to.
+    try shelf.authorize(
+      "com.example.coach", [], sharing: ["HKQuantityTypeIdentifierHeartRate"])
+    let starts = ["/", "/source?source=com.example.coach", "/table"]
+    _ = try walk(&browser, from: starts, most: 60) { target, answer in
+      #expect(answer.status != 403, "\(target)")
+    }
     #expect(!browser.answer("/").text.contains("Chain value"))
   }
 

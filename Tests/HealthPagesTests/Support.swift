@@ -54,11 +54,12 @@ struct Shelf {
     try session.finish()
   }
 
-  /// Lets a source read types.
-  func authorize(_ source: String, _ types: [String]) throws {
+  /// Lets a source read types, and share some.
+  func authorize(_ source: String, _ types: [String], sharing shared: [String] = []) throws {
     var session = try JournalSession.open("/j", on: system)
     let change = AuthorizationChange(
-      source: source, read: types.map { AuthorizationGrant($0, .authorized) })
+      source: source, share: shared.map { AuthorizationGrant($0, .authorized) },
+      read: types.map { AuthorizationGrant($0, .authorized) })
     _ = try session.stage(Command(by: EventActor.owner, .authorize(change)))
     try session.commit()
     try session.finish()

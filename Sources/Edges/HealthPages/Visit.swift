@@ -1,5 +1,6 @@
 import ByteTools
 package import HealthExport
+import HealthModel
 package import HealthReport
 package import HealthViews
 import JournalFile
@@ -59,8 +60,24 @@ package struct Visit: Sendable {
 
   /// Returns the reference to a page; nil: there is no such page.
   package func href(_ target: Address) -> String? {
-    guard PageKind.all.contains(where: { $0.name == target.kind }) else { return nil }
+    guard PageKind.all.contains(where: { $0.name == target.kind }), !isRefused(target) else {
+      return nil
+    }
     return place.href(target, address)
+  }
+
+  /// Returns true if a page is about what the reader has not asked to read, so that it is refused.
+  private func isRefused(_ target: Address) -> Bool {
+    guard settings.values.has(.reader), let word = target.words.first else { return false }
+    switch target.kind {
+    case "type", "explained":
+      return (try? Inputs.type(word)).map { !request.tables.isDetermined($0) } ?? false
+    case "night": return !request.tables.isDetermined(CategoryType.sleepAnalysis.identifier)
+    case "table":
+      let view = Views.all.first { $0.name == word }
+      return view?.reads.undetermined(in: request.tables) != nil
+    default: return false
+    }
   }
 
   // MARK: Commands
