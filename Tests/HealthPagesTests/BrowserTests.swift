@@ -332,6 +332,16 @@ import ViewTestSupport
     #expect(browser.answer("/period?period=2026-03-02").text.contains("06:30"))
   }
 
+  /// A day on which a night only begins has a drawing of it, and is not said to be empty.
+  @Test func aDayThatIsDrawnIsNotSaidToBeEmpty() throws {
+    let shelf = try Shelf()
+    try shelf.save([category(50, 4, "2026-03-01T22:00", "2026-03-02T06:00")])
+    var browser = shelf.browser()
+    let drawn = browser.answer("/period?period=2026-03-01").text
+    #expect(drawn.contains("22:00–06:00") && !drawn.contains("nothing found"), "\(drawn)")
+    #expect(browser.answer("/period?period=2026-02-27").text.contains("nothing found"))
+  }
+
   /// One piece of work is done at a time, as each takes the memory of its samples; the newest of
   /// those that wait comes first, and the oldest of many are given up.
   @Test func workIsDoneOneAfterTheOther() throws {

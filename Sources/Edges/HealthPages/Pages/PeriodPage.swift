@@ -23,7 +23,8 @@ extension PageKind {
     var body = PageBody(visit.title(of: named))
     body.near = visit.near(named)
     body.blocks = visit.calendar(named)
-    if named.dayCount == 1 { body.blocks += try visit.axis(of: named.first) }
+    let axis = named.dayCount == 1 ? try visit.axis(of: named.first) : []
+    body.blocks += axis
     // Of many samples, the figures take what is left of the time of the page.
     var (sections, below): ([Block], Visit) = ([], visit)
     for (view, title) in [
@@ -31,7 +32,11 @@ extension PageKind {
     ] where named.dayCount > 1 {
       sections += try below.section(of: view, title)
     }
-    body.blocks += try visit.part("figures", of: samples) { try $0.figures(of: named) } + sections
+    let isDrawn = !axis.isEmpty
+    let figures = try visit.part("figures", of: samples) { visit in
+      try visit.figures(of: named, isDrawn: isDrawn)
+    }
+    body.blocks += figures + sections
     visit.calls += below.calls.filter { [calls = visit.calls] in !calls.contains($0) }
     return body
   }
@@ -160,15 +165,16 @@ extension Visit {
     return .cells(title(of: days), heads, rows)
   }
 
-  /// Returns the figures of a period, and drawings of those that are best seen.
-  fileprivate mutating func figures(of days: DayPeriod) throws -> [Block] {
+  /// Returns the figures of a period, and drawings of those that are best seen. A day without
+  /// figures that a drawing shows already, as the beginning of a night, has none.
+  fileprivate mutating func figures(of days: DayPeriod, isDrawn: Bool) throws -> [Block] {
     let (view, values) = figuresView(days)
-    var blocks: [Block] = []
+    name(view, values)
+    let table = try table(view, values)
+    if isDrawn, try table.rowCount() == 0 { return [] }
+    var blocks = try rows(table, of: view.name, view.summary)
     if days.dayCount > 1 { blocks += try drawings(values, days) }
-    return try [
-      .section(
-        name: "figures", words(.figuresTitle), rows(of: view, values, view.summary) + blocks)
-    ]
+    return [.section(name: "figures", words(.figuresTitle), blocks)]
   }
 
   /// Returns a small drawing of each of some types that have figures in a period.
