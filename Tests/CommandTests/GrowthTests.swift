@@ -64,7 +64,16 @@ import Testing
       count in
       (0..<count).map { save(quantity($0, "HKQuantityTypeIdentifierMade\($0)", 0, 600)) }
     },
-    // What costs little for each pair of types shows with many.
+    // What costs little for each pair shows with many.
+    Shape("many sources of one time", "sources", "sources --source none", count: 5000) { count in
+      (0..<count).map { save(steps($0, 0, 3600, #","source":{"name":"S\#($0)"}"#)) }
+    },
+    Shape("many types", "sources --source none", "latest --source none", count: 2500) { count in
+      (0..<count).map { save(quantity($0, "HKQuantityTypeIdentifierMade\($0)", 0, 600)) }
+    },
+    Shape("types of a source each", "sources --source S7", "sources --source none", "latest") {
+      ofSources($0)
+    },
     Shape("declared types", "audit", "days", "latest", count: 2500) { count in
       (0..<count).flatMap { number in
         let (type, start) = ("org.example.t\(number)", number % 480 * 3600)

@@ -61,14 +61,16 @@ package enum SourcesView {
       }
     }
     var found: [String: (SourceOrder, [SourceOrder.Tally])] = [:]
-    for (type, groups) in groups {
+    for (type, groups) in groups where !groups.indices(passing: passes).isEmpty {
       let order = SourceOrder(type, groups.rows, in: tables)
       found[type] = (order, order.tallies(of: groups, passing: passes))
     }
     try journal.forEach(types.filter { groups[$0] == nil }, query) { type, journal, selection in
-      let columns = journal.tables.columns(of: type) ?? SampleColumns()
+      let chosen = try selection.rows(of: type)
+      // The order of all sources is not worth its time where none of them has a row.
+      guard !chosen.isEmpty, let columns = journal.tables.columns(of: type) else { return }
       let order = SourceOrder(type, columns, in: journal.tables)
-      found[type] = (order, order.tallies(of: try selection.rows(of: type), columns))
+      found[type] = (order, order.tallies(of: chosen, columns))
     }
     var rows: [Row] = []
     for type in types {

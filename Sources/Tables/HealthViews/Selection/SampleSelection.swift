@@ -115,11 +115,12 @@ extension ReplayedJournal {
       for type in types { try body(type, journal, &selection) }
       return
     }
+    let passes = query.provenances(in: tables)
     for type in types {
       var query = query
       query.types = [type]
       let journal = forOneLook(query)
-      var selection = try SampleSelection(query, journal)
+      var selection = try SampleSelection(query, journal, passing: passes)
       try body(type, journal, &selection)
     }
   }

@@ -10,7 +10,7 @@ struct NothingFound {
   /// The sentence of a view that has none of its own.
   static let words = "nothing found"
 
-  /// The time that some data cover, and their sources.
+  /// The time that some data cover, and their first sources.
   private struct Found {
     var first = Int64.max
     var last = Int64.min
@@ -18,7 +18,7 @@ struct NothingFound {
 
     mutating func add(_ start: Int64, _ end: Int64, _ source: String?) {
       (first, last) = (min(first, start), max(last, end > start ? end - 1 : start))
-      if let source, !sources.contains(source) { sources.append(source) }
+      if let source, sources.count < 4, !sources.contains(source) { sources.append(source) }
     }
   }
 
@@ -95,7 +95,7 @@ struct NothingFound {
       let given = filter.filter { request.values.has($0) }
       guard !given.isEmpty, let found = try found(without: given) else { continue }
       let names = given.map { "--\($0.name)" }.joined(separator: " and ")
-      let sources = found.sources.prefix(4).joined(separator: ", ")
+      let sources = found.sources.joined(separator: ", ")
       return "; without \(names) \(times(of: found))"
         + (given.contains(.source) && !sources.isEmpty ? " (\(sources))" : "")
     }

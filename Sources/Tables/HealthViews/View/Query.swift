@@ -99,7 +99,11 @@ package struct ViewQuery: Sendable {
 
   /// Returns for each provenance if the query names its source.
   func provenances(in tables: HealthTables) -> [Bool] {
-    tables.provenances.indices.map { names(anyOf: tables.sourceNames(UInt32($0))) }
+    guard !sources.isEmpty else { return tables.provenances.map { _ in true } }
+    let asked = Set(sources.map(SourceName.typed))
+    return tables.provenances.indices.map { provenance in
+      tables.sourceNames(UInt32(provenance)).contains { asked.contains(SourceName.typed($0)) }
+    }
   }
 
   /// Returns the types to show that have samples, by identifier.
@@ -112,8 +116,8 @@ package struct ViewQuery: Sendable {
 
   /// Returns the same types, whatever was decided on them.
   func namedTypes(in tables: HealthTables) -> [String] {
-    let wanted = types.map(Set.init)
-    return tables.types.names.filter { wanted?.contains($0) ?? true }.sorted()
+    guard let types else { return tables.types.names.sorted() }
+    return Set(types).filter { tables.types.number(of: $0) != nil }.sorted()
   }
 }
 
