@@ -74,6 +74,7 @@ import Testing
     Shape("types of a source each", "sources --source S7", "sources --source none", "latest") {
       ofSources($0)
     },
+    Shape("pages of types of a source each", "export site -o out", count: 50) { ofSources($0) },
     Shape("declared types", "audit", "days", "latest", count: 2500) { count in
       (0..<count).flatMap { number in
         let (type, start) = ("org.example.t\(number)", number % 480 * 3600)

@@ -8,10 +8,15 @@ package enum Inputs {
   /// Apple's identifiers do, or is an identifier by reversed domain, is used as it is. Elements
   /// that no type is known of are `other`.
   package static func type(_ name: String) throws(OptionProblem) -> String {
+    // Suggestions take longer than all else of a short answer.
+    if TypeCatalogue.meant(by: name) == nil,
+      isIdentifier(name) || name == Document.Kind.other.type
+    {
+      return name
+    }
     do {
       return try TypeCatalogue.resolve(name).identifier
     } catch {
-      if isIdentifier(name) || name == Document.Kind.other.type { return name }
       throw unknown(error, listedBy: "types")
     }
   }
