@@ -8,7 +8,7 @@ package enum ECGView {
   static let reads = Reads.types([Electrocardiogram.type], requiring: [Electrocardiogram.type])
 
   /// A recording without its voltages.
-  package struct Recording {
+  package struct Recording: Sendable {
     fileprivate let uuid: ObjectUUID
     package let start: Timestamp?
     /// The name of HealthKit's constant, or the words of the export.
