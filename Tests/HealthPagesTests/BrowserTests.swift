@@ -473,6 +473,15 @@ import ViewTestSupport
     for word in own {
       #expect(table.contains(">\(word)<"), "\(word): \(table)")
     }
+    let captions = ["de": "Trainings", "es": "Entrenamientos"]
+    let caption = captions[language] ?? "workouts, newest first, with their samples"
+    #expect(table.contains("<caption>\(caption)</caption>"), "\(table)")
+    // The first column of a table that is turned.
+    let names = ["de": ["durch", "aufgezeichnet"], "es": ["por", "registrado"]]
+    let line = browser.answer("/line/2").text
+    for name in names[language] ?? ["by", "recorded"] {
+      #expect(line.contains(#"<th scope="row" class="t">\#(name)<"#), "\(name): \(line)")
+    }
   }
 }
 

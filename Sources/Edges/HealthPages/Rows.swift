@@ -59,7 +59,9 @@ extension Visit {
     } else {
       let kept = presentation.hidesEmptyColumns ? table.columns.filled(in: shown) : nil
       blocks.append(
-        block(shown, of: table.columns, view, caption, showing: kept, leading: leads))
+        block(
+          shown, of: table.columns, view, caption, showing: kept,
+          isTurned: presentation.isTransposed, leading: leads))
       blocks += lists(shown, of: table.columns, view)
     }
     if shown.count < count {
@@ -88,10 +90,12 @@ extension Visit {
 
   /// Returns a table of rows.
   ///
-  /// - Parameter kept: the indices of the columns that have values; nil: all are shown.
+  /// - Parameters:
+  ///   - kept: the indices of the columns that have values; nil: all are shown.
+  ///   - isTurned: true if its first column has what stands above the columns of other tables.
   private func block(
     _ rows: [[Cell]], of columns: [Column], _ view: String, _ caption: String,
-    showing kept: Set<Int>? = nil,
+    showing kept: Set<Int>? = nil, isTurned: Bool = false,
     leading leads: ([Column.Role: Cell]) -> Address? = { _ in nil }
   ) -> Block {
     let names = kept.map { kept in Set(kept.map { columns[$0].field }) }
@@ -110,8 +114,9 @@ extension Visit {
         let own =
           column.role == .start || column.role == .date
           ? leads(byRole) : nil
+        let shown = isTurned && index == 0 ? words.head(text) : name(in: row[index], column)
         return link(
-          isFigure ? words.figure(text) : name(in: row[index], column) ?? text,
+          isFigure ? words.figure(text) : shown ?? text,
           text.isEmpty ? nil : own ?? target(of: column, row[index], among: byRole, view))
       }
     }
@@ -122,8 +127,31 @@ extension Visit {
         head.1.kind.isNumeric ? .number : isShort ? .short : length > 40 ? .sentence : .text
       return TableHead(name: .text(self.head(head.0, head.1)), kind: kind)
     }
-    return .cells(caption, heads, cells)
+    return .cells(self.caption(caption, of: view), heads, cells)
   }
+
+  /// Returns a caption in the language of the page: for what a view says of itself, which is
+  /// English, the title that reports give it, and for a check its name there.
+  private func caption(_ text: String, of view: String) -> String {
+    guard settings.language != .en else { return text }
+    if let title = Self.titles[view], Views.all.contains(where: { $0.summary == text }) {
+      return words(title)
+    }
+    return words.named("check." + text) ?? text
+  }
+
+  /// The titles of views in reports.
+  private static let titles: [String: Word] = [
+    View.latest.name: .vitalsTitle, View.statistics.name: .figuresTitle,
+    View.summary.name: .figuresTitle, View.daily.name: .daysHeading, View.days.name: .daysHeading,
+    View.compare.name: .compareTitle, View.trends.name: .usualTitle, View.day.name: .dayAxis,
+    View.samples.name: .samples, View.workouts.name: .workoutsTitle,
+    View.routes.name: .routesTitle, View.swims.name: .swimsTitle, View.sleep.name: .sleepTitle,
+    View.energy.name: .energy, View.rings.name: .ringsTitle, View.ecg.name: .ecgTitle,
+    View.pressure.name: .pressureTile, View.notes.name: .notesTitle,
+    View.authorizations.name: .rights, View.sources.name: .sources, View.find.name: .search,
+    View.objects.name: .liveObjects, View.imports.name: .imports,
+  ]
 
   /// Returns the words above a column in the language of the page; of a column for a type its name.
   private func head(_ text: String, _ column: Column) -> String {

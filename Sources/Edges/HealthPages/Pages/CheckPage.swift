@@ -15,7 +15,8 @@ extension PageKind {
       body.blocks += try visit.rows(report.findings(level), of: "check", caption)
     }
     for (check, table) in try report.examples(of: [.problem, .note], ofTypes: 3) {
-      body.blocks.append(.details(check, try visit.rows(table, of: "check", check)))
+      let name = visit.words.named("check." + check) ?? check
+      body.blocks.append(.details(name, try visit.rows(table, of: "check", name)))
     }
     return body
   }

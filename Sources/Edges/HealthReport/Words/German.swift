@@ -487,7 +487,10 @@ extension WordTable {
       bis; read before=lesen vorher; share before=teilen vorher; import=Import;
       tags=Schlagwörter; text=Text; verdict=Urteil; zone=Zeitzone; symptoms=Symptome;
       voltages=Spannungen; classification=Einstufung; first heart rate=erste Herzfrequenz; last
-      heart rate=letzte Herzfrequenz; metres per lap=Meter je Bahn
+      heart rate=letzte Herzfrequenz; metres per lap=Meter je Bahn;
+      age=Alter; height=Größe; body mass=Körpergewicht; body mass index=Body-Mass-Index;
+      figure=Zahl; format=Format; journal=Journal; later=später; lines=Zeilen;
+      recorded=aufgezeichnet; summary=Inhalt; time=Zeit; time zone=Zeitzone
     summaryHeading: Inhalt
     options: Optionen
     next: Weiter

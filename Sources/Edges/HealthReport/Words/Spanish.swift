@@ -483,7 +483,10 @@ extension WordTable {
       read before=leer antes; share before=compartir antes; import=Importación;
       tags=Etiquetas; text=Texto; verdict=Veredicto; zone=Zona horaria; symptoms=Síntomas;
       voltages=Tensiones; classification=Clasificación; first heart rate=primera frecuencia
-      cardiaca; last heart rate=última frecuencia cardiaca; metres per lap=Metros por largo
+      cardiaca; last heart rate=última frecuencia cardiaca; metres per lap=Metros por largo;
+      height=Estatura; body mass=Masa corporal; body mass index=Índice de masa corporal;
+      figure=Cifra; format=Formato; journal=Diario; later=Después; lines=Líneas;
+      recorded=registrado; summary=Resumen; time=Tiempo; time zone=Zona horaria
     summaryHeading: Resumen
     options: Opciones
     next: Siguiente
