@@ -68,7 +68,9 @@ import Testing
     Shape("many sources of one time", "sources", "sources --source none", count: 5000) { count in
       (0..<count).map { save(steps($0, 0, 3600, #","source":{"name":"S\#($0)"}"#)) }
     },
-    Shape("many types", "sources --source none", "latest --source none", count: 2500) { count in
+    Shape(
+      "many types", "sources --source none", "latest --source none", "diff 1 now", count: 2500
+    ) { count in
       (0..<count).map { save(quantity($0, "HKQuantityTypeIdentifierMade\($0)", 0, 600)) }
     },
     Shape("types of a source each", "sources --source S7", "sources --source none", "latest") {

@@ -6,11 +6,6 @@ import JournalFile
 /// The lines of a part of the journal by what they touched, so that a figure that changed can name
 /// the events that changed it.
 struct TouchedRows {
-  private struct DayKey: Hashable {
-    var type: String
-    var day: Int
-  }
-
   /// The source and type that a line decided on.
   private struct Decided: Hashable {
     var source: String
@@ -19,7 +14,7 @@ struct TouchedRows {
 
   private var byUUID: [ObjectUUID: Set<UInt64>] = [:]
   private var byType: [String: Set<UInt64>] = [:]
-  private var byDay: [DayKey: Set<UInt64>] = [:]
+  private var byDay: [String: [Int: Set<UInt64>]] = [:]
   /// The same lines by their days, whatever the type.
   private var ofDay: [Int: Set<UInt64>] = [:]
   private var spans: [String: LineSpans] = [:]
@@ -107,7 +102,7 @@ struct TouchedRows {
   private mutating func note(_ content: Content, _ line: UInt64) {
     byType[content.type, default: []].insert(line)
     if case .summary(let summary) = content, let day = CivilDate(summary.date)?.dayNumber {
-      byDay[DayKey(type: content.type, day: day), default: []].insert(line)
+      byDay[content.type, default: [:]][day, default: []].insert(line)
     }
   }
 
@@ -127,7 +122,7 @@ struct TouchedRows {
             start: columns.starts[row], end: columns.ends[row], line: line)
         }
         DayStretch.forEach(of: columns[row], .split, days: &days) { stretch in
-          byDay[DayKey(type: type, day: stretch.day), default: []].formUnion(touching)
+          byDay[type, default: [:]][stretch.day, default: []].formUnion(touching)
           ofDay[stretch.day, default: []].formUnion(touching)
         }
       }
@@ -167,7 +162,7 @@ struct TouchedRows {
     guard settings.isEmpty, ordering[type]?.isEmpty ?? true else { return nil }
     // A sample also changes what counts of others in its time, and how long the one before it
     // holds. By another clock that may be the next day or the one after.
-    return RangeSet(byDay.keys.lazy.filter { $0.type == type }.map { $0.day - 3..<$0.day + 4 })
+    return RangeSet(byDay[type, default: [:]].keys.map { $0 - 3..<$0 + 4 })
   }
 
   /// Returns the lines that can have changed a row of a view: those that touched its object, its
@@ -220,7 +215,7 @@ struct TouchedRows {
   /// the row has none.
   private func lines(of type: String, at row: [Column.Role: Cell]) -> Set<UInt64> {
     if case .day(let day)? = row[.date] {
-      return byDay[DayKey(type: type, day: day.dayNumber)] ?? []
+      return byDay[type]?[day.dayNumber] ?? []
     }
     guard let end = row[.end], end != .missing else { return byType[type] ?? [] }
     return lines(inTimeOf: row, of: type)
@@ -240,7 +235,7 @@ struct TouchedRows {
     for type in reads.lasting { found.formUnion(byType[type] ?? []) }
     guard case .day(let day)? = row[.date] else { return found }
     for type in reads.ofDay {
-      found.formUnion(byDay[DayKey(type: type, day: day.dayNumber)] ?? [])
+      found.formUnion(byDay[type]?[day.dayNumber] ?? [])
     }
     for type in reads.ofNight {
       if period == .night {
@@ -248,7 +243,7 @@ struct TouchedRows {
         let (first, last) = (night.lowerBound.microseconds, night.upperBound.microseconds)
         found.formUnion(spans[type]?.lines(from: first, to: last) ?? [])
       } else {
-        found.formUnion(byDay[DayKey(type: type, day: day.dayNumber)] ?? [])
+        found.formUnion(byDay[type]?[day.dayNumber] ?? [])
       }
       // Sleep may reach beyond the evenings, or be of a night of another zone.
       found.formUnion(lines(inTimeOf: row, of: type))
@@ -270,10 +265,10 @@ struct TouchedRows {
     if times.isEmpty, type == nil, case .day(let day)? = row[.date] {
       return ofDay[day.dayNumber] ?? []
     }
-    return spans.reduce(into: []) { found, spans in
-      guard spans.key == type ?? spans.key else { return }
+    let chosen = type.map { name in spans[name].map { [$0] } ?? [] } ?? Array(spans.values)
+    return chosen.reduce(into: []) { found, spans in
       for time in times {
-        found.formUnion(spans.value.lines(from: time.lowerBound, to: time.upperBound))
+        found.formUnion(spans.lines(from: time.lowerBound, to: time.upperBound))
       }
     }
   }
