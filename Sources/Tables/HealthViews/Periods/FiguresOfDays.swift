@@ -18,10 +18,8 @@ struct FiguresOfDays {
     context.query.limit = nil
     context.timeZone = context.timeZone ?? journal.tables.settings.timeZone
     let sleep = CategoryType.sleepAnalysis.identifier
-    let named = context.query.types
-    func shows(_ type: String) -> Bool {
-      named?.contains(type) ?? journal.tables.isDetermined(type)
-    }
+    let query = context.query
+    func shows(_ type: String) -> Bool { PeriodFigures.shows(type, journal, query) }
     nights = shows(sleep) ? try SleepView.nights(of: journal, in: context) : []
     var workouts: [Rollup<CountedWorkout>.Item] = []
     if shows(WorkoutContent.type) {
@@ -29,7 +27,7 @@ struct FiguresOfDays {
       workouts = try WorkoutsView.items(of: journal, in: context, activities: nil, units)
     }
     self.workouts = workouts
-    context.query.types = named?.filter { $0 != sleep && $0 != WorkoutContent.type }
+    context.query.types = query.types?.filter { $0 != sleep && $0 != WorkoutContent.type }
     guard context.query.types?.isEmpty != true else {
       rows = []
       return
@@ -43,18 +41,11 @@ struct FiguresOfDays {
     days.isEmpty ? [] : types(days) + sleep(days) + activities(days)
   }
 
-  /// The key by which samples of a type are counted separately.
-  private struct Part: Hashable {
-    var type: String
-    var value: String?
-    var unit: String?
-  }
-
   private func types(_ days: Set<Int>) -> [PeriodFigure] {
-    var order: [Part] = []
-    var parts: [Part: [DayStatistics]] = [:]
+    var order: [PeriodFigure.Part] = []
+    var parts: [PeriodFigure.Part: [DayStatistics]] = [:]
     for row in rows where days.contains(row.day.day.dayNumber) {
-      let part = Part(type: row.type, value: row.value, unit: row.unit)
+      let part = PeriodFigure.Part(type: row.type, value: row.value, unit: row.unit)
       if parts[part] == nil { order.append(part) }
       parts[part, default: []].append(row.day)
     }
@@ -62,7 +53,7 @@ struct FiguresOfDays {
   }
 
   private static func figures(
-    _ part: Part, _ own: [DayStatistics], of days: Set<Int>
+    _ part: PeriodFigure.Part, _ own: [DayStatistics], of days: Set<Int>
   ) -> [PeriodFigure] {
     let key = PeriodFigure.Key(type: part.type, of: part.value)
     guard part.value == nil else { return category(key, own, of: days.count) }

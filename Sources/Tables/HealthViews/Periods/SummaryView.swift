@@ -144,6 +144,13 @@ struct PeriodFigure: Sendable {
     var isTime = false
   }
 
+  /// The key by which samples of a type are counted separately.
+  struct Part: Hashable {
+    var type: String
+    var value: String?
+    var unit: String?
+  }
+
   var key: Key
   /// The text of the unit; nil if the figure has no unit, for example nights.
   var unit: String?
@@ -182,7 +189,8 @@ struct PeriodFigures {
     if Self.shows(WorkoutContent.type, journal, context.query) { try addWorkouts(journal, context) }
   }
 
-  private static func shows(
+  /// Returns true if a query shows a type: one that it names, or any that its reader may see.
+  static func shows(
     _ type: String, _ journal: ReplayedJournal, _ query: ViewQuery
   ) -> Bool {
     if let types = query.types { return types.contains(type) }
@@ -203,11 +211,14 @@ struct PeriodFigures {
     let found = try Threads.map(options, on: PosixSystem.processors) { [context] in
       try StatisticsView.statistics(of: journal, in: context, options: $0)
     }
-    var days: [Part: Int] = [:]
-    for day in found[0] where day.count > 0 { days[Part(day), default: 0] += 1 }
+    func part(_ figures: Statistics) -> PeriodFigure.Part {
+      PeriodFigure.Part(type: figures.type, value: figures.value, unit: figures.unit)
+    }
+    var days: [PeriodFigure.Part: Int] = [:]
+    for day in found[0] where day.count > 0 { days[part(day), default: 0] += 1 }
     for figures in found[1] where figures.type != sleep && figures.count > 0 {
       let key = PeriodFigure.Key(type: figures.type, of: figures.value)
-      let count = days[Self.Part(figures)] ?? 0
+      let count = days[part(figures)] ?? 0
       guard figures.value == nil else {
         addCategory(figures, key, days: count)
         continue
@@ -230,17 +241,6 @@ struct PeriodFigures {
     var time = key
     time.isTime = true
     all.append(PeriodFigure(key: time, unit: "h", total: duration / 3600, days: days))
-  }
-
-  /// The key by which samples of a type are counted separately.
-  private struct Part: Hashable {
-    var type: String
-    var value: String?
-    var unit: String?
-
-    init(_ statistics: Statistics) {
-      (type, value, unit) = (statistics.type, statistics.value, statistics.unit)
-    }
   }
 
   // MARK: Sleep and workouts
