@@ -1,5 +1,7 @@
 import HealthViews
 
+@testable import health_journal
+
 /// The reference of the command line in Markdown, `Docs/CLI.md`, made from the texts of `help`.
 struct Reference {
   private static let width = 100
