@@ -108,7 +108,6 @@ struct ReferenceTests {
     for (row, type) in zip(rows, CharacteristicType.all) {
       #expect(row["short_name"] == type.shortName)
       #expect(confirmed(row["ios_introduced"]) == type.introduced ?? "")
-      #expect((row["export_me_attribute"] == type.identifier) == type.isExported)
       guard type.valueKind == .enumeration else { continue }
       let allowed = type.values.map { "\($0.rawValue)=\($0.name)" }.joined(separator: ";")
       let exported = type.values.map { "\($0.rawValue)=\($0.exportName)" }.joined(separator: ";")

@@ -107,10 +107,6 @@ public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
   /// The name of HealthKit's constant; nil for those that HealthKit does not have.
   package var constantName: String? { row?.constantName }
 
-  /// HealthKit's own string, as in the format of an NSPredicate; nil for those that
-  /// HealthKit does not have.
-  package var keyPath: String? { row?.keyPath }
-
   /// Returns the key path of this word, alias or constant, in any case and with any separators.
   ///
   ///     PredicateKeyPath.named("most-recent")   // .mostRecent
@@ -192,21 +188,18 @@ enum PredicateKeyRule: Sendable {
 struct PredicateKeyPathRow: Sendable {
   let path: PredicateKeyPath
   let constantName: String
-  let keyPath: String
   let kind: PredicateValueKind
   let key: PredicateKeyRule
   let aliases: [String]
 
-  /// Creates a row of a path. `keyPath` is given if HealthKit's string is not the word that people
-  /// type, `constant` if the constant is not named like the path.
+  /// Creates a row of a path. `constant` is given if the constant is not named like the path.
   init(
-    _ path: PredicateKeyPath, _ kind: PredicateValueKind, keyPath: String? = nil,
-    constant: String? = nil, key: PredicateKeyRule = .none, aliases: [String] = []
+    _ path: PredicateKeyPath, _ kind: PredicateValueKind, constant: String? = nil,
+    key: PredicateKeyRule = .none, aliases: [String] = []
   ) {
     self.path = path
     constantName =
       "HKPredicateKeyPath" + (constant ?? NameMatching.capital(String(describing: path)))
-    self.keyPath = keyPath ?? path.rawValue
     self.kind = kind
     self.key = key
     self.aliases = aliases
@@ -218,7 +211,7 @@ enum PredicateKeyPathTable {
   static let byPath = Dictionary(uniqueKeysWithValues: rows.map { ($0.path, $0) })
 
   static let rows: [PredicateKeyPathRow] = [
-    PredicateKeyPathRow(.average, .quantity, keyPath: "quantity", aliases: ["mean"]),
+    PredicateKeyPathRow(.average, .quantity, aliases: ["mean"]),
     PredicateKeyPathRow(.averageHeartRate, .quantity, aliases: ["averageHeartRate"]),
     PredicateKeyPathRow(.categoryValue, .value, aliases: ["categoryValue"]),
     PredicateKeyPathRow(.clinicalRecordFHIRResourceIdentifier, .text),
@@ -244,8 +237,8 @@ enum PredicateKeyPathTable {
     PredicateKeyPathRow(.sourceRevision, .text, key: .optional),
     PredicateKeyPathRow(.startDate, .time, aliases: ["start"]),
     PredicateKeyPathRow(.status, .text),
-    PredicateKeyPathRow(.sum, .quantity, keyPath: "quantity"),
-    PredicateKeyPathRow(.uuid, .uuid, keyPath: "UUID", constant: "UUID"),
+    PredicateKeyPathRow(.sum, .quantity),
+    PredicateKeyPathRow(.uuid, .uuid, constant: "UUID"),
     PredicateKeyPathRow(.workout, .uuid),
     PredicateKeyPathRow(.workoutActivity, .part),
     PredicateKeyPathRow(.workoutActivityAverageQuantity, .quantity, key: .type),
@@ -265,6 +258,6 @@ enum PredicateKeyPathTable {
     PredicateKeyPathRow(.workoutTotalEnergyBurned, .quantity, aliases: ["energy"]),
     PredicateKeyPathRow(.workoutTotalFlightsClimbed, .quantity),
     PredicateKeyPathRow(.workoutTotalSwimmingStrokeCount, .quantity, aliases: ["strokes"]),
-    PredicateKeyPathRow(.workoutType, .activity, keyPath: "workoutType", aliases: ["workoutType"]),
+    PredicateKeyPathRow(.workoutType, .activity, aliases: ["workoutType"]),
   ]
 }

@@ -38,9 +38,6 @@ public struct CharacteristicType: Hashable, Sendable {
   /// True where HealthKit's interface has it; false for `cardioFitnessMedicationsUse`.
   package var isPublic: Bool { row.kind != .text }
 
-  /// True where the `Me` element of an export has an attribute for it.
-  package var isExported: Bool { row.isExported }
-
   /// The values of an enumeration, by raw value.
   package var values: [NamedValue] { row.values }
 
@@ -67,18 +64,16 @@ struct CharacteristicRow: Sendable {
   let kind: CharacteristicType.ValueKind
   let values: [NamedValue]
   let introduced: String?
-  let isExported: Bool
 
   init(
     _ constant: String, _ kind: CharacteristicType.ValueKind,
-    _ values: [NamedValue] = [], since: String?, exported: Bool = true
+    _ values: [NamedValue] = [], since: String?
   ) {
     identifier = "HKCharacteristicTypeIdentifier" + constant
     shortName = NameMatching.small(constant)
     self.kind = kind
     self.values = values
     introduced = since
-    isExported = exported
   }
 }
 
@@ -89,8 +84,7 @@ enum CharacteristicTable {
   static let rows: [CharacteristicRow] = [
     CharacteristicRow(
       "ActivityMoveMode", .enumeration,
-      .named("HKActivityMoveMode", [1: "activeEnergy", 2: "appleMoveTime"]), since: "14.0",
-      exported: false),
+      .named("HKActivityMoveMode", [1: "activeEnergy", 2: "appleMoveTime"]), since: "14.0"),
     CharacteristicRow(
       "BiologicalSex", .enumeration,
       .named("HKBiologicalSex", [0: "notSet", 1: "female", 2: "male", 3: "other"]),
@@ -105,8 +99,7 @@ enum CharacteristicTable {
       since: "9.0"),
     CharacteristicRow(
       "WheelchairUse", .enumeration, .named("HKWheelchairUse", [0: "notSet", 1: "no", 2: "yes"]),
-      since: "10.0",
-      exported: false),
+      since: "10.0"),
   ]
 
   private static let bloodTypes = [
