@@ -172,7 +172,7 @@ package struct JournalSession: ~Copyable {
     if last == nil, case .declare(let type) = command.request {
       sequence = catalogue.declaration(of: type.identifier)?.sequence ?? sequence
     }
-    return Accepted(sequence: sequence, uuids: Self.uuids(of: last))
+    return Accepted(sequence: sequence, uuids: last?.objects ?? [])
   }
 
   /// Decides a command and stages what it makes true.
@@ -497,16 +497,6 @@ package struct JournalSession: ~Copyable {
       throw error
     }
     builder.buildIndex()
-  }
-
-  static func uuids(of event: Event?) -> [ObjectUUID] {
-    switch event {
-    case .save(let save)?: save.objects.map(\.uuid)
-    case .delete(let deletion)?: deletion.objects
-    case .open?, .origin?, .authorize?, .configure?, .declare?, .importReceipt?, .erase?, .format?,
-      .revert?, nil:
-      []
-    }
   }
 
   // What a writer asks of the journal that it writes to.

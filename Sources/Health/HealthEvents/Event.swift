@@ -42,6 +42,16 @@ public enum Event: Hashable, Sendable {
     }
   }
 
+  /// The objects that it saves or deletes.
+  package var objects: [ObjectUUID] {
+    switch self {
+    case .save(let save): save.objects.map(\.uuid)
+    case .delete(let deletion): deletion.objects
+    case .open, .origin, .authorize, .configure, .declare, .importReceipt, .erase, .format, .revert:
+      []
+    }
+  }
+
   /// The least version of the format that can state the event (D193).
   public var leastFormat: Int {
     switch self {

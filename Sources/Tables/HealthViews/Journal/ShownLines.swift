@@ -42,7 +42,7 @@ package enum ShownWord: CustomStringConvertible {
   /// - Throws: the errors of reading lines.
   package func objects(in journal: ReplayedJournal) throws -> [ObjectUUID] {
     switch self {
-    case .line(let line): try journal.entry(line).map { ShownLines.objects(of: $0) } ?? []
+    case .line(let line): try journal.entry(line)?.event?.objects ?? []
     case .object(let uuid): [uuid]
     }
   }
@@ -120,7 +120,7 @@ package struct ShownLines {
 
   private mutating func add(line: UInt64) throws -> Bool {
     guard let entry = try journal.entry(line) else { return false }
-    let uuids = Self.objects(of: entry)
+    let uuids = entry.event?.objects ?? []
     if uuids.isEmpty {
       shown.append(
         Shown(
@@ -134,20 +134,10 @@ package struct ShownLines {
 
   private mutating func add(_ uuid: ObjectUUID) throws -> Bool {
     guard let line = try journal.tables.lines(of: [uuid])[uuid],
-      let entry = try journal.entry(line), Self.objects(of: entry).contains(uuid)
+      let entry = try journal.entry(line), entry.event?.objects.contains(uuid) == true
     else { return false }
     try add([uuid], of: entry)
     return true
-  }
-
-  fileprivate static func objects(of entry: Entry) -> [ObjectUUID] {
-    switch entry.event {
-    case .save(let save)?: save.objects.map(\.uuid)
-    case .delete(let deletion)?: deletion.objects
-    case .open?, .origin?, .authorize?, .configure?, .declare?, .importReceipt?, .erase?, .format?,
-      .revert?, nil:
-      []
-    }
   }
 
   private mutating func add(_ uuids: [ObjectUUID], of entry: Entry) throws {
