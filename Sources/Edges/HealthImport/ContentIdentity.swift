@@ -229,7 +229,7 @@ package struct ContentIdentity: Hashable, Sendable {
 extension CategoryCode {
   /// Returns the newest spelling of a value, so that an object keeps its identity if Apple spells a
   /// value anew or the catalogue learns a word.
-  fileprivate func canonicalText(of type: String) -> String {
+  package func canonicalText(of type: String) -> String {
     switch self {
     case .name(let word): return word
     case .code(let code):

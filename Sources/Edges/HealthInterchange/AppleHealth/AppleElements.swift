@@ -139,7 +139,8 @@ struct AppleElements {
       xml.attribute("min", sample.series?.minimum)
       xml.attribute("max", sample.series?.maximum)
       xml.attribute("sum", sample.series?.sum)
-    case .category(let sample): xml.attribute("value", Self.word(sample))
+    case .category(let sample):
+      xml.attribute("value", sample.value.canonicalText(of: sample.type))
     case .correlation, .workout, .characteristic, .summary, .document: break
     }
     rest(object.fields)
@@ -162,18 +163,6 @@ struct AppleElements {
     for member in members { record(member) }
     whole(KeptChildren(live.object.fields).rest)
     xml.end()
-  }
-
-  /// Returns the value of a category sample in the export's words.
-  static func word(_ sample: CategoryContent) -> String {
-    switch sample.value {
-    case .name(let word): return word
-    case .code(let code):
-      if case .category(let type)? = TypeCatalogue.find(sample.type) {
-        return type.value(rawValue: code)?.exportName ?? String(code)
-      }
-      return code == 0 ? "HKCategoryValueNotApplicable" : String(code)
-    }
   }
 
   /// Writes the readings of a heart's beats of a heart rate variability.

@@ -304,7 +304,7 @@ struct AppleRecordShape {
     case .category(var category):
       category.span = span
       sample.object.content = .category(category)
-      value = AppleElements.word(category)
+      value = category.value.canonicalText(of: category.type)
     case .correlation, .workout, .characteristic, .summary, .document: return nil
     }
     var elements = AppleElements()
