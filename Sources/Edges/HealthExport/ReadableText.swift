@@ -154,14 +154,9 @@ package enum ReadableText {
     guard !text.contains("e") else { return text }
     let whole = text.prefix { $0 != "." }
     let sign = whole.hasPrefix("-") ? "-" : ""
-    var digits = whole.dropFirst(sign.count)
+    let digits = whole.dropFirst(sign.count)
     guard digits.count > 3 else { return text }
-    var groups: [Substring] = []
-    while digits.count > 3 {
-      groups.insert(digits.suffix(3), at: 0)
-      digits = digits.dropLast(3)
-    }
-    return sign + ([digits] + groups).joined(separator: ",") + text[whole.endIndex...]
+    return sign + thousands(digits).joined(separator: ",") + text[whole.endIndex...]
   }
 
   /// Rounds half up, as people do, to at most this many digits.

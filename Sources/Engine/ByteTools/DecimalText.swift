@@ -187,6 +187,16 @@ package enum DecimalText {
   }
 }
 
+/// Returns the digits of a whole number in groups of three, as `12` and `031`.
+package func thousands(_ digits: Substring) -> [Substring] {
+  var (groups, rest) = ([Substring](), digits)
+  while rest.count > 3 {
+    groups.append(rest.suffix(3))
+    rest = rest.dropLast(3)
+  }
+  return [rest] + groups.reversed()
+}
+
 /// Returns a count in words: `1 day`, `3 days`.
 package func counted(_ count: some BinaryInteger, _ thing: String) -> String {
   "\(count) \(thing)\(count == 1 ? "" : "s")"

@@ -1,3 +1,4 @@
+import ByteTools
 package import HealthModel
 
 /// The languages of a report: one table each.
@@ -196,14 +197,7 @@ package struct Words: Sendable {
   private func grouped(_ number: Int) -> String {
     let digits = String(number)
     guard digits.count >= table.leastGrouped else { return digits }
-    var groups: [Substring] = []
-    var rest = digits[...]
-    while rest.count > 3 {
-      groups.append(rest.suffix(3))
-      rest = rest.dropLast(3)
-    }
-    groups.append(rest)
-    return groups.reversed().joined(separator: self(.groupMark))
+    return thousands(digits[...]).joined(separator: self(.groupMark))
   }
 
   /// Seconds as hours and minutes: `7 h 05`.

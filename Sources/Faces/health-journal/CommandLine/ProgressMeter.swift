@@ -123,23 +123,15 @@ final class ProgressMeter: Sendable {
     if let total, rest != nil {
       parts[0] += " of \(ByteCount.text(total)) (\(done * 100 / total) %)"
     }
-    if elements > 0 { parts.append("\(Self.grouped(elements)) elements") }
+    if elements > 0 {
+      parts.append(thousands(String(elements)[...]).joined(separator: ",") + " elements")
+    }
     parts.append(ByteCount.text(UInt64(rate)) + "/s")
     // From less than a hundredth nobody can tell how long the rest takes.
     if let rest, rate > 0, done >= rest / 100 {
       parts.append("\(Self.time(Double(rest) / rate)) left")
     }
     return "\(title): " + parts.joined(separator: ", ")
-  }
-
-  private static func grouped(_ number: UInt64) -> String {
-    var digits = Array(String(number))
-    var index = digits.count - 3
-    while index > 0 {
-      digits.insert(",", at: index)
-      index -= 3
-    }
-    return String(digits)
   }
 
   /// Describes a time: `45 s`, `3 min`, `1 h 05 min`.
