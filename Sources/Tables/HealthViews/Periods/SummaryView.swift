@@ -275,8 +275,7 @@ struct PeriodFigures {
     let units = try WorkoutFigures(tables: journal.tables)
     let items = try WorkoutsView.items(of: journal, in: context, activities: nil, units)
     let days = try DayFinder(journal.tables, context).days(of: context.query)
-    for group in WorkoutsView.rollup(energy: .kilocalorie, distance: .meter).groups(items, on: days)
-    {
+    for group in WorkoutsView.rollup(WorkoutUnits()).groups(items, on: days) {
       func add(
         _ word: String, _ unit: String?, _ total: (sum: Double, days: Int)?, per size: Double = 1
       ) {

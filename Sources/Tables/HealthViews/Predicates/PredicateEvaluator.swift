@@ -214,8 +214,8 @@ extension WorkoutFigures {
   ) -> Fact? {
     let (number, unit): (Double?, Unit) =
       switch path {
-      case .workoutTotalEnergyBurned: (energy(leg, figures), energyUnit)
-      case .workoutTotalDistance: (distance(leg, figures), distanceUnit)
+      case .workoutTotalEnergyBurned: (energy(leg, figures), units.energy)
+      case .workoutTotalDistance: (distance(leg, figures), units.distance)
       case .workoutTotalSwimmingStrokeCount: (strokes(leg, figures), .count)
       case .workoutTotalFlightsClimbed:
         (total(.totalFlightsClimbed, of: leg, figures, in: .count), .count)

@@ -349,10 +349,10 @@ struct CountedWorkout: Sendable {
 
 extension WorkoutsView {
   /// Returns the totals of workouts of an activity.
-  static func rollup(energy: Unit, distance: Unit) -> Rollup<CountedWorkout> {
+  static func rollup(_ units: WorkoutUnits) -> Rollup<CountedWorkout> {
     let figures = [
-      CountedWorkout.duration, CountedWorkout.energy(in: energy),
-      CountedWorkout.distance(in: distance),
+      CountedWorkout.duration, CountedWorkout.energy(in: units.energy),
+      CountedWorkout.distance(in: units.distance),
     ]
     var rollup = Rollup(
       figures: figures, shown: figures.flatMap { [.sum($0), .average($0)] })
@@ -368,7 +368,7 @@ extension WorkoutsView {
   ) throws -> Table {
     let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
     let items = try items(of: journal, in: context, activities: activities, figures)
-    var rollup = rollup(energy: figures.energyUnit, distance: figures.distanceUnit)
+    var rollup = rollup(figures.units)
     rollup.constants = figures.namedUnits()
     return try rollup.table(items, options, journal, in: context)
   }

@@ -92,16 +92,19 @@ struct ListedFigures {
   ]
 }
 
+/// The units in which energies and distances of workouts are shown.
+struct WorkoutUnits {
+  var energy = Unit.kilocalorie
+  var distance = Unit.meter
+}
+
 /// The figures of workouts: as the source stated them, else computed from the samples. A sample
 /// that was saved with a workout counts whole, also in a pause or over the border, as in
 /// HealthKit's statistics: only so do energy and distance agree with the totals that real exports
 /// state.
 struct WorkoutFigures {
   private(set) var tables: HealthTables
-  /// The unit in which energy is shown.
-  private(set) var energyUnit = Unit.kilocalorie
-  /// The unit in which distance is shown.
-  private(set) var distanceUnit = Unit.meter
+  private(set) var units = WorkoutUnits()
   private let asked: Unit?
 
   /// The columns that `--unit` adds.
@@ -112,7 +115,7 @@ struct WorkoutFigures {
   /// asked for another one.
   func namedUnits<Row>() -> [RowColumn<Row>] {
     guard asked != nil else { return [] }
-    return zip(Self.unitColumns, [energyUnit, distanceUnit].map(\.description))
+    return zip(Self.unitColumns, [units.energy, units.distance].map(\.description))
       .map { column, unit in RowColumn(column) { _ in .text(unit) } }
   }
 
@@ -124,10 +127,10 @@ struct WorkoutFigures {
     self.tables = tables
     self.asked = asked
     guard let asked else { return }
-    if asked.isCompatible(with: energyUnit) {
-      energyUnit = asked
-    } else if asked.isCompatible(with: distanceUnit) {
-      distanceUnit = asked
+    if asked.isCompatible(with: units.energy) {
+      units.energy = asked
+    } else if asked.isCompatible(with: units.distance) {
+      units.distance = asked
     } else {
       throw .unitMismatch(type: "the energy or distance of a workout", unit: asked.description)
     }
@@ -297,16 +300,16 @@ struct WorkoutFigures {
     leg.metadata.number(MetadataName.laps) ?? (laps.isEmpty ? nil : Double(laps.count))
   }
 
-  /// Returns the energy in `energyUnit`.
+  /// Returns the energy in its unit of `units`.
   func energy(_ leg: WorkoutLeg, _ figures: [TypeFigures]) -> Double? {
-    total(.totalEnergyBurned, of: leg, figures, in: energyUnit)
+    total(.totalEnergyBurned, of: leg, figures, in: units.energy)
   }
 
-  /// Returns the distance in `distanceUnit`.
+  /// Returns the distance in its unit of `units`.
   func distance(
     _ leg: WorkoutLeg, _ figures: [TypeFigures], _ laps: Double? = nil
   ) -> Double? {
-    total(.totalDistance, of: leg, figures, in: distanceUnit, laps)
+    total(.totalDistance, of: leg, figures, in: units.distance, laps)
   }
 
   /// Returns the average heart rate in beats a minute: the statistics' value, else that of the

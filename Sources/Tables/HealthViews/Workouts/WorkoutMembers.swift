@@ -398,13 +398,11 @@ package struct PartFigures: Sendable {
     heartRate = figures.heartRate(part.workout, part.figures)
   }
 
-  static func columns(
-    energy: Unit = .kilocalorie, distance: Unit = .meter
-  ) -> [RowColumn<PartFigures>] {
+  static func columns(_ units: WorkoutUnits) -> [RowColumn<PartFigures>] {
     [
       RowColumn(.duration, .duration, unit: "s") { .number($0.duration) },
-      RowColumn("energy", .quantity, unit: energy.description) { Cell($0.energy) },
-      RowColumn("distance", .distance, unit: distance.description) { Cell($0.distance) },
+      RowColumn("energy", .quantity, unit: units.energy.description) { Cell($0.energy) },
+      RowColumn("distance", .distance, unit: units.distance.description) { Cell($0.distance) },
       RowColumn("heartRate", .quantity, unit: "count/min") { Cell($0.heartRate) },
     ]
   }

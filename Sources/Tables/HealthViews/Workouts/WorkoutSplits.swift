@@ -30,7 +30,7 @@ package enum WorkoutSplitsView {
     let asked = context.query.unit.flatMap { $0.isCompatible(with: .meter) ? $0 : nil }
     let unit = asked ?? ReaderUnits(journal.tables).distance
     return Table(
-      columns(energy: figures.energyUnit, distance: figures.distanceUnit) + figures.namedUnits(),
+      columns(figures.units) + figures.namedUnits(),
       rows: try splits(
         of: journal, in: context, activities, figures, every: unit == .mile ? .mile : .kilometer))
   }
@@ -65,9 +65,7 @@ package enum WorkoutSplitsView {
   }
 
   /// Returns the fields of `workouts --splits`.
-  static func columns(
-    energy: Unit = .kilocalorie, distance: Unit = .meter
-  ) -> [RowColumn<Split>] {
+  static func columns(_ units: WorkoutUnits = WorkoutUnits()) -> [RowColumn<Split>] {
     [
       RowColumn(.object, tellsApart: true, hidden: true) { .text($0.workout.description) },
       RowColumn(.activity, rank: .detail) { .identifier($0.activity) },
@@ -76,7 +74,7 @@ package enum WorkoutSplitsView {
       },
       RowColumn(.start, .time) { .time($0.span.start) },
       RowColumn(.end, .time, hidden: true) { .time($0.span.end) },
-    ] + PartFigures.columns(energy: energy, distance: distance).map { $0.of { $0.figures } }
+    ] + PartFigures.columns(units).map { $0.of { $0.figures } }
       + [RowColumn("pace", .pace, unit: "s/km", rank: .key) { Cell($0.pace) }]
   }
 }
@@ -227,8 +225,7 @@ package enum WorkoutStretchesView {
       }
     }
     return Table(
-      columns(energy: figures.energyUnit, distance: figures.distanceUnit)
-        + figures.namedUnits() + (showingSamples ? [samplesColumn] : []),
+      columns(figures.units) + figures.namedUnits() + (showingSamples ? [samplesColumn] : []),
       rows: rows.flatMap { $0 })
   }
 
@@ -242,9 +239,7 @@ package enum WorkoutStretchesView {
   }
 
   /// Returns the fields of `workouts --events`.
-  static func columns(
-    energy: Unit = .kilocalorie, distance: Unit = .meter
-  ) -> [RowColumn<Stretch>] {
+  static func columns(_ units: WorkoutUnits = WorkoutUnits()) -> [RowColumn<Stretch>] {
     [
       RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
       RowColumn(.activity, rank: .detail) { .identifier($0.activity) },
@@ -252,7 +247,7 @@ package enum WorkoutStretchesView {
       RowColumn(.index, .number, tellsApart: true, rank: .key) { .whole($0.stretch.index) },
       RowColumn(.start, .time) { .time($0.stretch.span.start) },
       RowColumn(.end, .time, hidden: true) { .time($0.stretch.span.end) },
-    ] + PartFigures.columns(energy: energy, distance: distance).map { $0.of { $0.figures } }
+    ] + PartFigures.columns(units).map { $0.of { $0.figures } }
   }
 
   /// The columns that `--samples` shows too.

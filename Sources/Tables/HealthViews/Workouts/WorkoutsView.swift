@@ -23,8 +23,8 @@ package enum WorkoutsView {
       of: journal, in: context, activities, figures, samplesOf: types, Row.init)
     if let types { try findInferred(&rows, in: journal.tables, context.query, without: types) }
     return Table(
-      columns(energy: figures.energyUnit, distance: figures.distanceUnit)
-        + figures.namedUnits() + (showingSamples ? [samplesColumn.of { $0.samples }] : []),
+      columns(figures.units) + figures.namedUnits()
+        + (showingSamples ? [samplesColumn.of { $0.samples }] : []),
       rows: rows)
   }
 
@@ -103,17 +103,15 @@ package enum WorkoutsView {
   ) { Cell(text: $0?.description) }
 
   /// Returns the fields of `workouts`.
-  static func columns(
-    energy: Unit = .kilocalorie, distance: Unit = .meter
-  ) -> [RowColumn<Row>] {
+  static func columns(_ units: WorkoutUnits = WorkoutUnits()) -> [RowColumn<Row>] {
     [
       RowColumn(.object, tellsApart: true, hidden: true) { .text($0.row.uuid.description) },
       RowColumn(.activity, rank: .key) { .identifier($0.workout.activity) },
       RowColumn(.start, .time, rank: .key) { .time($0.workout.span.start) },
       RowColumn(.end, .time, rank: .detail) { .time($0.workout.span.end) },
       RowColumn(.duration, .duration, unit: "s", rank: .key) { .number($0.workout.duration) },
-      RowColumn(.energy, .quantity, unit: energy.description) { Cell($0.energy) },
-      RowColumn(.distance, .distance, unit: distance.description, rank: .key) {
+      RowColumn(.energy, .quantity, unit: units.energy.description) { Cell($0.energy) },
+      RowColumn(.distance, .distance, unit: units.distance.description, rank: .key) {
         Cell($0.distance)
       },
       RowColumn(.source, rank: .detail) { .text($0.source) },
@@ -386,7 +384,7 @@ extension View {
       Form("--compare", WorkoutComparisonView.columns),
       Form(
         "--every month",
-        WorkoutsView.rollup(energy: .kilocalorie, distance: .meter).columns.map(\.column) + unit),
+        WorkoutsView.rollup(WorkoutUnits()).columns.map(\.column) + unit),
       Form("--route", RoutesView.pointColumns),
       Form("--explain", WorkoutExplanation.columns),
     ]
@@ -454,8 +452,7 @@ package enum WorkoutPartsView {
       whole.parts(figures).enumerated().map { Part($1, number: $0 + 1, of: whole, figures) }
     }
     return Table(
-      columns(energy: figures.energyUnit, distance: figures.distanceUnit)
-        + figures.namedUnits() + (showingSamples ? listColumns : []),
+      columns(figures.units) + figures.namedUnits() + (showingSamples ? listColumns : []),
       rows: parts.flatMap { $0 })
   }
 
@@ -481,16 +478,14 @@ package enum WorkoutPartsView {
   }
 
   /// Returns the fields of `workouts --activities`.
-  static func columns(
-    energy: Unit = .kilocalorie, distance: Unit = .meter
-  ) -> [RowColumn<Part>] {
+  static func columns(_ units: WorkoutUnits = WorkoutUnits()) -> [RowColumn<Part>] {
     [
       RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
       RowColumn(.part, .number, tellsApart: true, rank: .key) { .whole($0.number) },
       RowColumn(.activity, rank: .key) { .identifier($0.workout.activity) },
       RowColumn(.start, .time) { .time($0.workout.span.start) },
       RowColumn(.end, .time, hidden: true) { .time($0.workout.span.end) },
-    ] + PartFigures.columns(energy: energy, distance: distance).map { $0.of { $0.figures } }
+    ] + PartFigures.columns(units).map { $0.of { $0.figures } }
       + WorkoutPauses.columns.map { $0.of { $0.pauses } }
   }
 
