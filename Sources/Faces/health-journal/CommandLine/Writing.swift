@@ -266,9 +266,7 @@ extension Console {
     _ words: @autoclosure () -> String, in format: Format, _ members: (inout JSONWriter) -> Void
   ) throws {
     if format.isForPeople { return try print(words()) }
-    var writer = JSONWriter()
-    writer.object(members)
-    try print(String(decoding: writer.bytes, as: UTF8.self))
+    try print(JSONWriter.objectText(members))
   }
 }
 
