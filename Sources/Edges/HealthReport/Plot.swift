@@ -80,14 +80,16 @@ extension Plot {
 
   /// Returns the labels of days below the plot.
   private func timeAxis(_ words: Words) -> [Shape] {
-    let most = Int((right - left) / 26)
-    let ticks = TimeTicks.of(days, words, most: most).map { (x: x(Double($0.day)), text: $0.text) }
+    let ticks = TimeTicks.of(days, words, most: Int((right - left) / 26))
+    return axis(ticks.map { (x(Double($0.day)), $0.text) }, room: 8)
+  }
+
+  /// Returns ticks below the plot with their texts; the last ends before its right end and a room.
+  func axis(_ ticks: [(x: Double, text: String)], room: Double) -> [Shape] {
     var lines = PathText()
     for tick in ticks { lines.upright(tick.x, from: bottom, to: bottom + 4) }
     return [.path(lines, "base")]
-      + ticks.map { tick in
-        .label(tick.text, min(max(tick.x, left), right - 8), bottom + 16, "mid")
-      }
+      + ticks.map { .label($0.text, min(max($0.x, left), right - room), bottom + 16, "mid") }
   }
 
   /// Adds a bar of a part of the period between two values.

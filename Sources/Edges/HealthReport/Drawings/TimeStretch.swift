@@ -71,12 +71,7 @@ package struct TimeStretch: Sendable {
 extension Plot {
   /// Returns the times of the clock below the plot.
   func clockAxis(_ time: TimeStretch, _ words: Words) -> [Shape] {
-    let ticks = time.ticks(words, most: Int((right - left) / 45)).map { tick in
-      (x: x(share: tick.share), text: tick.text)
-    }
-    var lines = PathText()
-    for tick in ticks { lines.upright(tick.x, from: bottom, to: bottom + 4) }
-    return [.path(lines, "base")]
-      + ticks.map { .label($0.text, min(max($0.x, left), right - 11), bottom + 16, "mid") }
+    let ticks = time.ticks(words, most: Int((right - left) / 45))
+    return axis(ticks.map { (x(share: $0.share), $0.text) }, room: 11)
   }
 }
