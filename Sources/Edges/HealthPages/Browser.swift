@@ -80,6 +80,14 @@ package struct BrowserSettings: Sendable {
   package var script = ""
 
   package init() {}
+
+  /// Creates the settings of options: the language, and those that every page has.
+  package init(_ options: OptionValues) throws(OptionProblem) {
+    language = try options.choice(Report.language) ?? .en
+    for option in [.asOf, .timeZone, .reader, .asked, .rights] as [Option] {
+      if let value = options[option] { values.add(value, to: option.name) }
+    }
+  }
 }
 
 /// The answer to a browser: the status of HTTP, and the page.

@@ -15,7 +15,7 @@ package struct SiteExport: JournalExport {
 
   /// Tells how much it is, before it begins.
   package func announcement(_ request: inout ViewRequest) throws -> String? {
-    let count = try site(&request).count
+    let count = try Site(request, BrowserSettings(request.values)).count
     let megabytes = max(1, count * Site.pageBytes / 1_000_000)
     return "\(counted(count, "page")), about \(megabytes) MB"
   }
@@ -24,18 +24,9 @@ package struct SiteExport: JournalExport {
     _ request: inout ViewRequest, into folder: inout some ExportFolder
   ) throws -> ExportReport {
     var report = ExportReport()
-    let site = try site(&request)
+    let site = try Site(request, BrowserSettings(request.values))
     try site.write { bytes, name in try folder.append(bytes, to: name) }
     report.count("pages", site.count)
     return report
-  }
-
-  private func site(_ request: inout ViewRequest) throws -> Site {
-    var settings = BrowserSettings()
-    settings.language = try request.values.choice(Report.language) ?? .en
-    for option in [.asOf, .timeZone, .reader, .asked, .rights] as [Option] {
-      if let value = request.values[option] { settings.values.add(value, to: option.name) }
-    }
-    return try Site(request, settings)
   }
 }

@@ -101,15 +101,11 @@ enum BrowseCommand {
   }
 
   private static func settings(_ arguments: Arguments) throws -> BrowserSettings {
-    var settings = BrowserSettings()
-    settings.language = try arguments.values.choice(Report.language) ?? .en
+    var settings = try BrowserSettings(arguments.values)
     settings.hidesFigures = arguments.has(hideFigures)
     settings.journal = arguments.values[.journal]
     settings.version = ProgramVersion.number
     settings.script = arguments.has(noScript) ? "" : PageScript.text
-    for option in [.asOf, .timeZone, .reader, .asked, .rights] as [Option] {
-      if let value = arguments[option] { settings.values.add(value, to: option.name) }
-    }
     return settings
   }
 
