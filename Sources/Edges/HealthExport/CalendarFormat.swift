@@ -26,8 +26,6 @@ struct CalendarRows: RowWriter {
 
   init(_ columns: [Column]) { self.columns = columns }
 
-  func begin(_ output: inout [UInt8]) {}
-
   mutating func append(_ row: [Cell], to output: inout [UInt8]) {
     guard case .text(let uuid)? = cell(.object, row), case .time(let start)? = cell(.start, row),
       case .time(let end)? = cell(.end, row)

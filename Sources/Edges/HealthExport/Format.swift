@@ -226,6 +226,9 @@ protocol RowWriter: Sendable {
 extension RowWriter {
   /// Formats that gather rows never are.
   var isSettled: Bool { false }
+
+  /// Appends nothing.
+  func begin(_ output: inout [UInt8]) {}
 }
 
 /// Reads a table row by row through a format into a sink, a full buffer at a time.

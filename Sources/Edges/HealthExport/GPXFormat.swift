@@ -33,8 +33,6 @@ struct GPXRows: RowWriter {
       uniquingKeysWith: { one, _ in one })
   }
 
-  func begin(_ output: inout [UInt8]) {}
-
   mutating func append(_ row: [Cell], to output: inout [UInt8]) {
     guard let latitude = number(.latitude, row), let longitude = number(.longitude, row),
       let index = indices[.object], case .text(let uuid) = row[index]

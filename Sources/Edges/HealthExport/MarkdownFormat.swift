@@ -25,8 +25,6 @@ struct MarkdownRows: RowWriter {
 
   var isSettled: Bool { layout != nil }
 
-  func begin(_ output: inout [UInt8]) {}
-
   mutating func append(_ row: [Cell], to output: inout [UInt8]) {
     guard let layout else {
       held.append(row)

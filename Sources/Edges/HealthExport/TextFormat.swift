@@ -47,8 +47,6 @@ struct TextRows: RowWriter {
   /// A list is never settled: the rows decide which of its columns have no room.
   var isSettled: Bool { layout != nil && lists.isEmpty }
 
-  func begin(_ output: inout [UInt8]) {}
-
   mutating func append(_ row: [Cell], to output: inout [UInt8]) {
     guard let layout else {
       held.append(row)
