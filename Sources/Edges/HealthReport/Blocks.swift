@@ -152,13 +152,6 @@ package struct Tile: Sendable {
   package let unit: String
   package let notes: [String]
   package let drawing: Figure?
-
-  package init(
-    title: String, value: String, unit: String, notes: [String], drawing: Figure? = nil
-  ) {
-    (self.title, self.value, self.unit) = (title, value, unit)
-    (self.notes, self.drawing) = (notes, drawing)
-  }
 }
 
 /// A drawing with its caption: a title, and how it is read.
