@@ -301,16 +301,20 @@ extension NamedEnumeration {
   /// Reads the value that a field states: by short name, by the name in Apple's headers, or as a
   /// number.
   init?(_ value: FieldValue) {
-    let raw: Int? =
-      switch value {
-      case .text(let text):
-        Enumeration.find(Self.enumeration).flatMap { known in
-          known.values.first { $0.name == text || $0.exportName == text }?.rawValue
-        }
-      case .number(let number): Int(exactly: number)
-      case .null, .boolean, .list, .fields: nil
-      }
-    guard let raw else { return nil }
+    let known = Enumeration.find(Self.enumeration)?.values ?? []
+    guard let raw = known.rawValue(statedBy: value) else { return nil }
     self.init(rawValue: raw)
+  }
+}
+
+extension [NamedValue] {
+  /// Returns the raw value that a field states: by short name, by the name in Apple's headers, or
+  /// as a number.
+  func rawValue(statedBy value: FieldValue) -> Int? {
+    switch value {
+    case .text(let text): first { $0.name == text || $0.exportName == text }?.rawValue
+    case .number(let number): Int(exactly: number)
+    case .null, .boolean, .list, .fields: nil
+    }
   }
 }

@@ -202,7 +202,7 @@ public struct ScoredAssessment<Asked: Questionnaire>: DocumentValue {
       throw reader.problem("score", "\(score), the sum of the answers, or absent")
     }
     if let stated = reader.value("risk"),
-      Self.number(stated, among: Self.riskValues) != riskValue?.rawValue
+      Self.riskValues.rawValue(statedBy: stated) != riskValue?.rawValue
     {
       throw reader.problem("risk", "\(risk), that of the score, or absent")
     }
@@ -216,21 +216,12 @@ public struct ScoredAssessment<Asked: Questionnaire>: DocumentValue {
     var answers: [Int] = []
     for (index, value) in stated.enumerated() {
       let most = Asked.sensitiveQuestion == index + 1 ? withheld : withheld - 1
-      guard let answer = number(value, among: Self.answer?.values ?? []),
+      guard let answer = (Self.answer?.values ?? []).rawValue(statedBy: value),
         (0...most).contains(answer)
       else { throw reader.problem("answers \(index + 1)", "a whole number from 0 to \(most)") }
       answers.append(answer)
     }
     return answers
-  }
-
-  /// Reads the number of a value: as a number, by its short name, or by that in Apple's headers.
-  private static func number(_ value: FieldValue, among known: [NamedValue]) -> Int? {
-    switch value {
-    case .number(let number): Int(exactly: number)
-    case .text(let text): known.first { $0.name == text || $0.exportName == text }?.rawValue
-    case .null, .boolean, .list, .fields: nil
-    }
   }
 
   /// Returns true if an object is an assessment of this type. An element of an export is kept as it
