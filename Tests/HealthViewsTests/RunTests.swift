@@ -153,6 +153,54 @@ import ViewTestSupport
     #expect(try Self.log(journal, query) == [run])
   }
 
+  /// The newer workout is a copy, and has only one of the runs of the workout that counts.
+  @Test func aWorkoutTakesItsRunsBeforeItsCopies() throws {
+    let journal = try journal { session in
+      let order = SourcePriority(type: WorkoutContent.type, sources: ["A", "B"])
+      try session.ask(.configure(Configuration(priority: [order])))
+      try session.save(WorkoutTests.workout(1), source: "A")
+      let later = span("2026-11-20T08:10:00Z", "2026-11-20T09:02:00Z")
+      try session.save(WorkoutTests.workout(2, later), source: "B")
+      for (start, end, kilometres) in [("08:01", "08:08", 1.0), ("08:15", "08:35", 4)] {
+        let inside = span("2026-11-20T\(start):00Z", "2026-11-20T\(end):00Z")
+        let run = Self.run(inside, Amount(kilometres, "km"), start: nil, end: nil)
+        try session.ask(.save(session.request(saving: run)))
+      }
+    }
+    var query = ViewQuery()
+    #expect(
+      try Self.log(journal, query) == [
+        "2026-11-20 4 km 3000 750 - - - B", "2026-11-20 4 km 3000 750 - - - A",
+      ])
+    query.foldsCopies = true
+    #expect(try Self.log(journal, query) == ["2026-11-20 4 km 3000 750 - - - A"])
+  }
+
+  @Test func eachLegTakesItsOwnRuns() throws {
+    let legs = [("08:00", "08:15"), ("08:45", "09:00")].map {
+      span("2026-11-20T\($0):00Z", "2026-11-20T\($1):00Z")
+    }
+    let journal = try journal { session in
+      var whole = WorkoutTests.workout(
+        1, activity: WorkoutActivityType.swimBikeRun.exportName)
+      guard case .workout(var workout) = whole.content else { return }
+      workout.activities = legs.map {
+        WorkoutActivity(
+          activity: WorkoutActivityType.running.exportName, start: $0.start, end: $0.end)
+      }
+      whole.content = .workout(workout)
+      try session.save(whole, source: "A")
+      for (leg, kilometres) in zip(legs, [1.0, 4]) {
+        let run = Self.run(leg, Amount(kilometres, "km"), start: nil, end: nil)
+        try session.ask(.save(session.request(saving: run)))
+      }
+    }
+    #expect(
+      try Self.log(journal) == [
+        "2026-11-20 4 km 900 225 - - - A", "2026-11-20 1 km 900 900 - - - A",
+      ])
+  }
+
   @Test func aRunThatOutlastsAWorkoutIsAnother() throws {
     let longer = span("2026-11-20T08:05:00Z", "2026-11-20T09:00:01Z")
     let journal = try journal { session in

@@ -72,7 +72,15 @@ package enum RunsView {
     guard tables.isDetermined(WorkoutContent.type) else { return [] }
     var context = context
     context.query.limit = nil
-    return try WorkoutList(journal, context.query, of: .running).shown.map { listed in
+    let shown = try WorkoutList(journal, context.query, of: .running).shown
+    var logged = [LoggedRun?](repeating: nil, count: shown.count)
+    // Only what no workout that counts takes is left for copies.
+    for isCopy in [false, true] {
+      for (index, listed) in shown.enumerated() where (listed.mark.counted != nil) == isCopy {
+        logged[index] = single.take(listed)
+      }
+    }
+    return zip(shown, logged).map { listed, logged in
       let (row, leg) = (listed.row, listed.leg)
       var run = LoggedRun(
         date: days.date(of: leg.start, leg.metadata), span: leg.workout.span,
@@ -80,8 +88,6 @@ package enum RunsView {
       run.copy = listed.mark.copy
       run.copyOf = listed.mark.counted?.uuid
       run.possibleTime = leg.workout.possibleDuration
-      let effort = listed.mark.counted?.uuid ?? row.uuid
-      let logged = single.take(within: run.span, of: run.source, effort: effort)
       return ListedRun(run: run, workout: listed, logged: logged)
     }
   }
@@ -300,9 +306,11 @@ extension View {
 ///
 /// Samples that were deleted, and distances that belong to a correlation, are left out.
 struct FlaggedRuns {
-  private var runs: [ObjectUUID: LoggedRun] = [:]
-  /// The runs that a workout includes, by the workout that counts.
-  private var taken: [ObjectUUID: LoggedRun] = [:]
+  /// The runs that were not taken, in the order of their starts.
+  private var runs: [LoggedRun] = []
+  /// The spans of workouts that took runs, and the longest that each took, by the workout that
+  /// counts.
+  private var taken: [ObjectUUID: [(span: TimeSpan, run: LoggedRun?)]] = [:]
   /// The heart rates of runs: each is that of a run's start or end, and no other of a workout.
   private(set) var heartRates: Set<ObjectUUID> = []
   private let tables: HealthTables
@@ -344,34 +352,43 @@ struct FlaggedRuns {
         distances.append((object, row))
       }
     }
+    var found: [ObjectUUID: LoggedRun] = [:]
     for (object, row) in distances {
       let date = days.date(of: row.startTime.instant, object.metadata)
       let own = object.metadata.runSession.flatMap { parts[$0] } ?? []
-      runs[object.uuid] = try logged(object, row, date, own)
+      found[object.uuid] = try logged(object, row, date, own)
     }
+    runs = found.values.sorted { $1.isNewer(than: $0) }
   }
 
   /// The runs that were not taken and that the query's predicate holds for.
-  var left: [LoggedRun] {
-    runs.values.filter { matching?.contains($0.uuid) ?? true }
-  }
+  var left: [LoggedRun] { runs.filter { matching?.contains($0.uuid) ?? true } }
 
   /// Takes the runs that lie within the time of a workout, or are one effort with it, of another
-  /// source.
+  /// source. A workout that counts comes before its copies.
   ///
-  /// - Parameter effort: the workout that counts of those that are one effort.
-  /// - Returns: the longest of them, the same for all of one effort: a copy takes nothing from the
-  ///   workout that it is a copy of.
-  mutating func take(
-    within span: TimeSpan, of source: String, effort: ObjectUUID
-  ) -> LoggedRun? {
-    if let known = taken[effort] { return known }
-    let found = runs.values.filter { run in
-      run.span.lies(within: span) || run.source != source && run.span.isOneEffort(with: span)
+  /// - Returns: the longest of them; for a copy, that of the workout that it is a copy of, from
+  ///   which it takes nothing.
+  mutating func take(_ listed: ListedWorkout) -> LoggedRun? {
+    let (span, source) = (listed.leg.workout.span, tables.sourceName(listed.row.provenance))
+    let effort = listed.mark.counted?.uuid
+    if let effort, let known = taken[effort] {
+      return known.first { span.lies(within: $0.span) || span.isOneEffort(with: $0.span) }?.run
     }
-    for run in found { runs[run.uuid] = nil }
-    let longest = found.max { ($0.totalTime, $0.uuid) < ($1.totalTime, $1.uuid) }
-    taken[effort] = longest
+    // A run that begins more than the length of the workout before it has less than half in it.
+    let (start, end) = (span.start.instant.microseconds, span.end.instant.microseconds)
+    func first(from moment: Int64) -> Int {
+      runs.indices.partitioningIndex { runs[$0].span.start.instant.microseconds >= moment }
+    }
+    let earliest = first(from: start - (end - start))
+    let found = (earliest..<max(earliest, first(from: end + 1))).filter { index in
+      let run = runs[index]
+      return run.span.lies(within: span)
+        || run.source != source && run.span.isOneEffort(with: span)
+    }
+    let longest = found.map { runs[$0] }.max { ($0.totalTime, $0.uuid) < ($1.totalTime, $1.uuid) }
+    for index in found.reversed() { runs.remove(at: index) }
+    taken[effort ?? listed.row.uuid, default: []].append((span, longest))
     return longest
   }
 
