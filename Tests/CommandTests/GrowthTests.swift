@@ -73,9 +73,10 @@ import Testing
     ) { count in
       (0..<count).map { save(quantity($0, "HKQuantityTypeIdentifierMade\($0)", 0, 600)) }
     },
-    Shape("types of a source each", "sources --source S7", "sources --source none", "latest") {
-      ofSources($0)
-    },
+    Shape(
+      "types of a source each", "sources --source S7", "sources --source none", "latest",
+      "compare --period 2026-01 --source S7", "statistics --every month --source S7"
+    ) { ofSources($0) },
     Shape("pages of types of a source each", "export site -o out", count: 50) { ofSources($0) },
     Shape("declared types", "audit", "days", "latest", count: 2500) { count in
       (0..<count).flatMap { number in

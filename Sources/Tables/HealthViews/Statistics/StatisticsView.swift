@@ -80,13 +80,14 @@ package enum StatisticsView {
     }
     let edges = edges(first: nil)
     let counts = query.hasNoWindow && !query.leavesOutProblems
+    let passes = query.provenances(in: tables)
     // Of several types, one after the other is read, and its memory given back; those of one type
     // serve other views too.
     let found = try tables.map(types, on: context.threads) { type in
       var own = query
       own.types = [type]
       let journal = types.count > 1 ? journal.forOneLook(own) : journal.forWindow(own)
-      var selection = try SampleSelection(own.withProblemsOfAllTime, journal)
+      var selection = try SampleSelection(own.withProblemsOfAllTime, journal, passing: passes)
       guard let samples = try samples(of: type, journal, &selection, query, options)
       else { return (TypeStatistics?.none, ProblemCount()) }
       var problems = ProblemCount()
