@@ -69,7 +69,8 @@ import Testing
       (0..<count).map { save(steps($0, 0, 3600, #","source":{"name":"S\#($0)"}"#)) }
     },
     Shape(
-      "many types", "sources --source none", "latest --source none", "diff 1 now", count: 2500
+      "many types", "sources --source none", "latest --source none", "diff 1 now", "days",
+      count: 2500
     ) { count in
       (0..<count).map { save(quantity($0, "HKQuantityTypeIdentifierMade\($0)", 0, 600)) }
     },

@@ -30,7 +30,10 @@ package struct ReadableColumns {
 
   package init(_ columns: [Column], _ options: ExportOptions, where isShown: (Column) -> Bool) {
     let units = columns.map(columns.unitIndex)
-    func isSaid(_ unit: Int) -> Bool { columns[unit].rank < .key && units.contains(unit) }
+    let owners = Dictionary(
+      units.enumerated().compactMap { column, unit in unit.map { ($0, column) } },
+      uniquingKeysWith: { first, _ in first })
+    func isSaid(_ unit: Int) -> Bool { columns[unit].rank < .key && owners[unit] != nil }
     indices = columns.indices.filter { index in
       isShown(columns[index]) && (options.showsHiddenColumns || !columns[index].isHidden)
         && !isSaid(index)
@@ -43,7 +46,7 @@ package struct ReadableColumns {
     typeIndex = columns.index(of: .type)
     unitIndices = indices.map { units[$0] }
     saysUnit = unitIndices.map { $0.map(isSaid) ?? false }
-    owners = indices.map { index in units.firstIndex(of: index).map { columns[$0] } }
+    self.owners = indices.map { index in owners[index].map { columns[$0] } }
   }
 
   package var isRight: [Bool] { columns.map(\.kind.isNumeric) }

@@ -63,10 +63,7 @@ package struct Table: Sendable {
     columns: [Column], parts: Int, rows: @escaping PartRows,
     choosing: @escaping @Sendable ([Int]) -> PartRows
   ) {
-    for (index, column) in columns.enumerated() {
-      let isKnown = columns[..<index].contains { $0.field == column.field }
-      precondition(!isKnown, "two columns of one name")
-    }
+    precondition(Set(columns.map(\.field)).count == columns.count, "two columns of one name")
     self.columns = columns
     partCount = parts
     self.rows = rows
