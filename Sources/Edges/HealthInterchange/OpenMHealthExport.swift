@@ -232,9 +232,7 @@ struct OpenMHealthPoint {
     created = object.created ?? span.end
     isSelfReported =
       live.statedOrigin == nil
-      || object.metadata[MetadataName.wasUserEntered].map {
-        $0 == .boolean(true) || $0 == .number(1)
-      } ?? false
+      || object.metadata[MetadataName.wasUserEntered]?.isTrue ?? false
     if case .workout(let workout) = object.content { words = [Self.activity(workout)] }
   }
 

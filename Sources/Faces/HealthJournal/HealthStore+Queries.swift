@@ -125,7 +125,7 @@ extension HealthStore {
     widensRights: Bool = false
   ) throws(StoreError) -> RevertSummary {
     try changing { session in
-      let runs = [LineRun(lines.lowerBound, lines.upperBound)]
+      let runs = [LineRun(lines)]
       let plan = try session.plan(revertOf: runs, by: source, reason: reason)
       return RevertSummary(try session.perform(plan, by: source, widensRights: widensRights))
     }

@@ -348,8 +348,7 @@ extension JournalSession {
   }
 
   private static func lines(of receipt: ImportReceipt, at line: UInt64) -> [LineRun] {
-    guard let first = receipt.first, let last = receipt.last else { return [LineRun(line, line)] }
-    return [LineRun(first, last), LineRun(line, line)]
+    (receipt.lines(before: line).map { [LineRun($0)] } ?? []) + [LineRun(line, line)]
   }
 }
 

@@ -315,6 +315,14 @@ public struct ImportReceipt: Hashable, Sendable {
     self.extent = extent
     self.journal = journal
   }
+
+  /// Returns the lines that the import appended; nil: none, or the receipt states them wrongly.
+  ///
+  /// - Parameter line: the line of the receipt.
+  package func lines(before line: UInt64 = .max) -> ClosedRange<UInt64>? {
+    guard let first, let last, first > 0, first <= last, last < line else { return nil }
+    return first...last
+  }
 }
 
 /// Another journal as far as it was imported.

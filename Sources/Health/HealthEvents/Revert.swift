@@ -106,6 +106,8 @@ public struct LineRun: Hashable, Sendable {
     self.last = last
   }
 
+  package init(_ lines: ClosedRange<UInt64>) { self.init(lines.lowerBound, lines.upperBound) }
+
   /// The number of lines.
   public var count: UInt64 { last - first + 1 }
 

@@ -93,8 +93,8 @@ struct DerivedSurvey {
     }
     for (line, receipt) in receipts {
       edges.formUnion([receipt.extent?.start, receipt.extent?.end].compactMap { $0?.instant })
-      if let first = receipt.first, let last = receipt.last, first <= last, last < line {
-        imports.append(.init(line: line, lines: first...last))
+      if let lines = receipt.lines(before: line) {
+        imports.append(.init(line: line, lines: lines))
       }
     }
     imports.sort { $0.lines.lowerBound < $1.lines.lowerBound }

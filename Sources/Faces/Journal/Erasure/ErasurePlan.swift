@@ -89,8 +89,9 @@ struct ErasurePlan {
       throw SessionProblem.noReceipt(line: line)
     }
     var lines: Set<UInt64> = [line]
-    if let first = receipt.first, let last = receipt.last, first <= last, last < line {
-      try journal.forEachEntry(from: first) { entry in
+    if let appended = receipt.lines(before: line) {
+      try journal.forEachEntry(from: appended.lowerBound) { entry in
+        let last = appended.upperBound
         if entry.sequence <= last, entry.kind.canBeErased { lines.insert(entry.sequence) }
         return entry.sequence < last
       }

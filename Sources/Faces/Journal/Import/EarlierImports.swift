@@ -103,8 +103,7 @@ struct EarlierImports {
   }
 
   private mutating func add(_ receipt: ImportReceipt) {
-    guard let first = receipt.first, let last = receipt.last, first <= last else { return }
-    lines.append(first...last)
+    if let appended = receipt.lines() { lines.append(appended) }
   }
 
   /// Returns true if one of the earlier imports appended a line.

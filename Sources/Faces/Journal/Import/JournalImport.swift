@@ -115,7 +115,7 @@ package struct JournalImport {
     exports = ExportDates()
     try exports.take(own, ownIdentity)
     let reverted = try own.revertedLines()
-    givenUp = LineSet(exports.journals.filter { reverted.contains($0.receipt) }.map(\.lines))
+    givenUp = exports.lines(givenUp: reverted)
     revertedAndDeleted = try own.deletions(of: own.tables.revertedObjects(), reverted)
     try exports.take(self.other, identity)
     if last.sequence > head.sequence { try report.noteRules(brokenIn: other) }

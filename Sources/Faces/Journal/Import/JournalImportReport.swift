@@ -94,7 +94,7 @@ extension Wording {
       return start + (report.receipt.map { "its receipt is line \($0)" } ?? "nothing was written")
     }
     return start + "saved as "
-      + EventSummary.lines([LineRun(lines.lowerBound, lines.upperBound)])
+      + EventSummary.lines([LineRun(lines)])
   }
 
   /// Returns the remarks on an import of a journal, a sentence each.
@@ -164,20 +164,23 @@ struct ExportDates {
   private var imports: [ObjectUUID: [(lines: ClosedRange<UInt64>, date: Instant)]] = [:]
   /// The imports of journals into the journal that was added last: the line of the receipt, and
   /// the lines before it.
-  private(set) var journals: [(receipt: UInt64, lines: LineRun)] = []
+  private(set) var journals: [(receipt: UInt64, lines: ClosedRange<UInt64>)] = []
+
+  /// Returns the lines of those imports of journals whose receipts do not count.
+  func lines(givenUp reverted: LineSet) -> LineSet {
+    LineSet(journals.filter { reverted.contains($0.receipt) }.map { LineRun($0.lines) })
+  }
 
   /// Adds the receipts of a journal.
   mutating func take(_ journal: ReplayedJournal, _ identity: ObjectUUID) throws {
     journals = []
     try journal.forEachEntry(ofKinds: [.importReceipt]) { entry in
       guard case .importReceipt(let receipt)? = entry.event else { return }
-      if receipt.journal != nil, let first = receipt.first, let last = receipt.last {
-        journals.append((entry.sequence, LineRun(first, last)))
+      guard let lines = receipt.lines(before: entry.sequence) else { return }
+      if receipt.journal != nil { journals.append((entry.sequence, lines)) }
+      if let date = receipt.exported {
+        imports[identity, default: []].append((lines, date.instant))
       }
-      guard let date = receipt.exported,
-        let first = receipt.first, let last = receipt.last, first <= last
-      else { return }
-      imports[identity, default: []].append((first...last, date.instant))
     }
   }
 

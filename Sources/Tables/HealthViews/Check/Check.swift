@@ -395,8 +395,8 @@ struct RecordedTimes: Sendable {
     bounds = try journal.recordedTimes().map(\.microseconds)
     var imports: [Import] = []
     for receipt in try journal.importReceipts() {
-      guard let first = receipt.first, let last = receipt.last, first <= last else { continue }
-      imports.append(Import(lines: first...last, exported: receipt.exported?.instant))
+      guard let lines = receipt.lines() else { continue }
+      imports.append(Import(lines: lines, exported: receipt.exported?.instant))
     }
     self.imports = imports.sorted { $0.lines.lowerBound < $1.lines.lowerBound }
   }

@@ -377,10 +377,10 @@ struct LineNames {
   /// - Throws: the errors of reading lines.
   init(_ journal: ReplayedJournal) throws {
     try ImportsView.forEachReceipt(of: journal) { entry, receipt in
-      guard let first = receipt.first, let last = receipt.last, first <= last,
-        last < entry.sequence, first > imports.last?.receipt ?? 0
+      guard let lines = receipt.lines(before: entry.sequence),
+        lines.lowerBound > imports.last?.receipt ?? 0
       else { return }
-      imports.append((first...last, entry.sequence))
+      imports.append((lines, entry.sequence))
     }
   }
 

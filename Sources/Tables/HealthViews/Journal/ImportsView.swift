@@ -223,13 +223,11 @@ package enum ImportChanges {
     guard case .importReceipt(let receipt)? = try journal.entry(line)?.event else {
       throw ProjectionError.noReceipt(line: line)
     }
-    guard let first = receipt.first, let last = receipt.last, first <= last else {
-      return Table(columns, rows: [])
-    }
-    let older = try older(in: journal, first...last)
+    guard let lines = receipt.lines(before: line) else { return Table(columns, rows: []) }
+    let older = try older(in: journal, lines)
     return Table(columns) { body in
-      try journal.forEachEntry(from: first) { entry in
-        guard entry.sequence <= last else { return false }
+      try journal.forEachEntry(from: lines.lowerBound) { entry in
+        guard entry.sequence <= lines.upperBound else { return false }
         for row in try rows(entry, older, journal.tables) { try body(row) }
         return true
       }
