@@ -128,12 +128,17 @@ extension HealthTables {
   /// there too, and the rows have other numbers: a view may ask for these samples only. Tables that
   /// are narrow enough stay as they are, so views that share them read each type once.
   package func narrowed(to types: [Int], _ scope: SampleScope) -> HealthTables {
+    narrowed(to: types.map { (type: $0, scope: scope) })
+  }
+
+  /// Returns the same tables with fewer samples of some types, each of a scope of its own.
+  package func narrowed(to scopes: [(type: Int, scope: SampleScope)]) -> HealthTables {
     guard parts.base != nil else { return self }
     var narrowed = self
-    for type in types where type < samples.count && sight?.rows[type] == nil {
+    for (type, scope) in scopes where type < samples.count && sight?.rows[type] == nil {
       if let known = narrowedRows[type], known.scope.holds(scope) { continue }
       let rows = NarrowedRows(scope) { self.rows(of: type, scope) }
-      narrowed.narrowedRows.set(rows, of: type, isAlone: types.count == 1)
+      narrowed.narrowedRows.set(rows, of: type, isAlone: scopes.count == 1)
     }
     return narrowed
   }

@@ -453,11 +453,8 @@ extension ViewRequest {
   fileprivate func near(_ days: [String: RangeSet<Int>]) throws -> ViewRequest {
     var own = self
     let finder = try DayFinder(tables, own.context())
-    let near = days.reduce(journal) { journal, days in
-      var query = ViewQuery()
-      query.types = [days.key]
-      return journal.forTimes(days.value.ranges.compactMap { finder.time(of: $0) }, query)
-    }
+    let near = journal.forTimes(
+      days.mapValues { $0.ranges.compactMap { finder.time(of: $0) } })
     return ViewRequest(near, values, now: now, asked: asked)
   }
 }

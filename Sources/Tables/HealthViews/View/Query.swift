@@ -204,6 +204,17 @@ extension ReplayedJournal {
     return narrowed(query, .near(times.map { SampleWindow($0) }))
   }
 
+  /// Returns the same journal with all samples of some types that touch spans of time, of each type
+  /// its own. One type after the other would copy the list of those before it.
+  func forTimes(_ times: [String: [ClosedRange<Int64>]]) -> ReplayedJournal {
+    let scopes = times.compactMap { type, times in
+      tables.types.number(of: type).map { number in
+        (type: Int(number), scope: SampleScope.near(times.map { SampleWindow($0) }))
+      }
+    }
+    return with(tables.narrowed(to: scopes))
+  }
+
   /// Returns the same journal with all samples that the figures of a query's days need: for views
   /// that read them more than once.
   func forDays(of context: ViewContext) throws -> ReplayedJournal {
