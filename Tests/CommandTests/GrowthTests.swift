@@ -77,8 +77,10 @@ import Testing
     Shape(
       "types of a source each", "sources --source S7", "sources --source none", "latest",
       "compare --period 2026-01 --source S7", "statistics --every month --source S7"
-    ) { ofSources($0) },
-    Shape("pages of types of a source each", "export site -o out", count: 50) { ofSources($0) },
+    ) { Self.typesOfSources($0) },
+    Shape("pages of types of a source each", "export site -o out", count: 50) {
+      Self.typesOfSources($0)
+    },
     Shape("declared types", "audit", "days", "latest", count: 2500) { count in
       (0..<count).flatMap { number in
         let (type, start) = ("org.example.t\(number)", number % 480 * 3600)
@@ -154,6 +156,14 @@ import Testing
 
   private static func save(_ objects: String) -> String {
     #"{"event":"save","by":"owner","objects":[\#(objects)]}"#
+  }
+
+  /// Returns samples of as many types, each of a source of its own.
+  private static func typesOfSources(_ count: Int) -> [String] {
+    (0..<count).map { number in
+      let source = #","source":{"name":"S\#(number)"}"#
+      return save(quantity(number, "HKQuantityTypeIdentifierMade\(number)", 0, 600, source))
+    }
   }
 
   private static func steps(_ number: Int, _ start: Int, _ end: Int, _ more: String) -> String {
