@@ -83,7 +83,7 @@ import Testing
           + "--source-name Fit",
         "health-journal delete $(uuid stepCount 1000); xml 1000 20; health-journal import x.xml",
         "health-journal daily stepCount --columns sum --format csv",
-      ], prints: ""),
+      ], prints: "sum"),
     Trial(
       testDescription: "a run keeps its parts",
       calls: [

@@ -243,7 +243,7 @@ import ViewTestSupport
     // The samples themselves are those of its time.
     #expect(
       try WorkoutTests.samples(journal) == [
-        "\(ridden) 1 16 - true", "\(WorkoutTests.metres) 3 8.75 - true",
+        "\(ridden) 1 16 - false", "\(WorkoutTests.metres) 3 8.75 - false",
       ])
   }
 

@@ -59,9 +59,7 @@ extension Visit {
     } else {
       let kept = presentation.hidesEmptyColumns ? table.columns.filled(in: shown) : nil
       blocks.append(
-        block(
-          shown, of: table.columns, view, caption, showing: kept,
-          isTurned: presentation.isTransposed, leading: leads))
+        block(shown, of: table.columns, view, caption, showing: kept, leading: leads))
       blocks += lists(shown, of: table.columns, view)
     }
     if shown.count < count {
@@ -90,12 +88,10 @@ extension Visit {
 
   /// Returns a table of rows.
   ///
-  /// - Parameters:
-  ///   - kept: the indices of the columns that have values; nil: all are shown.
-  ///   - isTurned: true if its first column has what stands above the columns of other tables.
+  /// - Parameter kept: the indices of the columns that have values; nil: all are shown.
   private func block(
     _ rows: [[Cell]], of columns: [Column], _ view: String, _ caption: String,
-    showing kept: Set<Int>? = nil, isTurned: Bool = false,
+    showing kept: Set<Int>? = nil,
     leading leads: ([Column.Role: Cell]) -> Address? = { _ in nil }
   ) -> Block {
     let names = kept.map { kept in Set(kept.map { columns[$0].field }) }
@@ -114,7 +110,8 @@ extension Visit {
         let own =
           column.role == .start || column.role == .date
           ? leads(byRole) : nil
-        let shown = isTurned && index == 0 ? words.head(text) : name(in: row[index], column)
+        // A turned table has there what stands above the columns of others.
+        let shown = column.field == "field" ? words.head(text) : name(in: row[index], column)
         return link(
           isFigure ? words.figure(text) : shown ?? text,
           text.isEmpty ? nil : own ?? target(of: column, row[index], among: byRole, view))

@@ -8,8 +8,8 @@ import Synchronization
 
 /// The objects of a journal that an import may state: the fingerprint of the newest version of each
 /// and the line that states it, found by its content (`ContentKey`). Samples, correlations and
-/// workouts that no import made are among them ("entered"): they have the last ordinals among equals
-/// and no fingerprint, as they stay what they are, whatever an import states besides their content.
+/// workouts that no import made are among them ("entered"): they have the last ordinals among
+/// equals and no fingerprint, as they stay what they are, whatever else an import states.
 ///
 /// It is made in one pass over the lines when an import begins, needs 48 bytes per object (48 MB
 /// for a million), and is dropped when the import ends. If lines refer to objects, by deletions,
