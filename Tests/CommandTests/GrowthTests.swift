@@ -102,6 +102,19 @@ import Testing
         ]
       }
     },
+    Shape(
+      "parts of a workout", "workouts --activities", "workouts --compare", "workouts --splits",
+      count: 500
+    ) { count in
+      let parts = (0..<count).map { number in
+        #"{"activity":"HKWorkoutActivityType\#(number % 2 == 0 ? "Cycling" : "Running")","#
+          + #""start":"\#(time(number * 60))","end":"\#(time(number * 60 + 60))"}"#
+      }
+      let ridden = #""type":"HKQuantityTypeIdentifierDistanceCycling","value":10,"unit":"m""#
+      let samples = (0..<count).map { object("quantity", $0 + 1, $0 * 60, $0 * 60 + 50, ridden) }
+      let activities = #","activities":[\#(parts.joined(separator: ","))]"#
+      return [save(workout(0, 0, count * 60, "SwimBikeRun", activities))] + samples.map(save)
+    },
     Shape("versions", "history \(uuid(0))", history) { count in
       (0..<count).map { number in
         save(
@@ -176,11 +189,13 @@ import Testing
     object("quantity", number, start, end, #""type":"\#(type)","value":10,"unit":"count""# + more)
   }
 
-  private static func workout(_ number: Int, _ start: Int, _ end: Int) -> String {
+  private static func workout(
+    _ number: Int, _ start: Int, _ end: Int, _ activity: String = "Running", _ more: String = ""
+  ) -> String {
     object(
       "workout", number, start, end,
-      #""activity":"HKWorkoutActivityTypeRunning","duration":\#(end - start),"#
-        + #""source":{"name":"A"}"#)
+      #""activity":"HKWorkoutActivityType\#(activity)","duration":\#(end - start),"#
+        + #""source":{"name":"A"}\#(more)"#)
   }
 
   private static func recording(_ number: Int) -> String {

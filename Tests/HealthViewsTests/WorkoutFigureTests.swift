@@ -247,6 +247,40 @@ import ViewTestSupport
       ])
   }
 
+  /// Given parts that overlap, that end before they begin, or that meet at a sample of a moment,
+  /// then each distance of a part's sport counts once. Texts are a sport, the kilometres of a
+  /// sample, and minutes from and to.
+  @Test(
+    arguments: [
+      (["Cycling 0 40", "Running 38 60"], ["Cycling 16 0 40", "Running 8 38 60"], "24000"),
+      (["Running 40 -", "Cycling 0 -"], ["Cycling 16 0 40"], "16000"),
+      (["Cycling 0 40", "Running 40 60"], ["Cycling 16 0 40", "Cycling 0.25 40 40"], "16250"),
+      (["Running 0 30", "Cycling 30 60"], ["Cycling 16 0 60", "Running 1 50 60"], "8000"),
+    ])
+  func timesOfOtherSportsAreThoseOfNoOwnPart(
+    _ parts: [String], _ samples: [String], _ distance: String
+  ) throws {
+    let sport = "HKWorkoutActivityType"
+    let activities = parts.map { part in
+      let words = part.split(separator: " ").map(String.init)
+      let span = Self.minutes(Double(words[1]) ?? 0, Double(words[2]) ?? 60)
+      return WorkoutActivity(
+        activity: sport + words[0], start: span.start, end: words[2] == "-" ? nil : span.end)
+    }
+    let journal = try journal { session in
+      try session.save(Self.workout(parts: activities, activity: sport + "SwimBikeRun"))
+      for (number, sample) in samples.enumerated() {
+        let words = sample.split(separator: " ")
+        let figures = words.dropFirst().compactMap { Double($0) }
+        let type =
+          words[0] == "Cycling" ? QuantityType.distanceCycling.identifier : WorkoutTests.metres
+        let span = Self.minutes(figures[1], figures[2])
+        try session.save(quantity(20 + number, type, figures[0], "km", span), workout: id(1))
+      }
+    }
+    #expect(try WorkoutTests.row(journal, ["distance"]) == distance)
+  }
+
   @Test func workoutsInOneAnotherShareTheirSamples() throws {
     let journal = try journal { session in
       try session.save(Self.workout(1), source: "A")

@@ -37,6 +37,25 @@ extension Array {
   }
 }
 
+extension Array where Element == ClosedRange<Int64> {
+  /// Returns what of these ranges, which are merged, is in none of some others, which are too.
+  ///
+  ///     [1...9].subtracting([3...4, 8...12])   // [1...2, 5...7]
+  package func subtracting(_ others: Self) -> Self {
+    flatMap { range in
+      var (left, start) = (Self(), range.lowerBound)
+      let first = others.indices.partitioningIndex { others[$0].upperBound >= start }
+      for other in others[first...] {
+        guard other.lowerBound <= range.upperBound else { break }
+        if start < other.lowerBound { left.append(start...other.lowerBound - 1) }
+        start = other.upperBound + 1
+      }
+      if start <= range.upperBound { left.append(start...range.upperBound) }
+      return left
+    }
+  }
+}
+
 /// Search for a part. The standard library has it only in the module of its regular expressions,
 /// which is larger than this program and which nothing else here needs.
 extension Collection where Element: Equatable {

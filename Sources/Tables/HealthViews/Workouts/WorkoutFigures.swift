@@ -166,7 +166,7 @@ struct WorkoutFigures {
 
   private func figures(
     _ type: String, _ rows: [Int], _ members: WorkoutMembers.Members, _ window: WorkoutWindow,
-    outside others: [WorkoutWindow] = []
+    outside others: [ClosedRange<Int64>] = []
   ) -> [TypeFigures] {
     guard let columns = tables.columns(of: type), let plan = plan(type, columns, rows) else {
       return []

@@ -203,14 +203,24 @@ struct WorkoutLeg {
     }
   }
 
-  /// For the types of its distance, if there are several, the times of its parts in whose sport
-  /// none is measured by them.
-  var otherSports: [String: [WorkoutWindow]] {
+  /// For the types of its distance, if there are several, the microseconds in which only parts of
+  /// it go on in whose sport none is measured by them, merged.
+  var otherSports: [String: [ClosedRange<Int64>]] {
     let types = workout.types(of: .totalDistance)
     guard types.count > 1 else { return [:] }
-    let own = parts.map { (types: $0.workout.types(of: .totalDistance), window: $0.window) }
+    let parts = workout.parts.map {
+      (types: $0.types(of: .totalDistance), window: WorkoutWindow($0.span, of: workout))
+    }
+    let end = workout.span.end.instant.microseconds
+    func times(_ isMeant: ([String]) -> Bool) -> [ClosedRange<Int64>] {
+      let windows = parts.filter { isMeant($0.types) && $0.window.start < $0.window.end }
+      // The last moment of a part belongs to the next one.
+      return windows.map { $0.window.start...$0.window.end }.merged().map {
+        $0.lowerBound...($0.upperBound < end ? $0.upperBound - 1 : $0.upperBound)
+      }
+    }
     let others = types.map { type in
-      (type, own.filter { !$0.types.contains(type) }.map(\.window))
+      (type, times { !$0.contains(type) }.subtracting(times { $0.contains(type) }))
     }
     return Dictionary(uniqueKeysWithValues: others.filter { !$0.1.isEmpty })
   }

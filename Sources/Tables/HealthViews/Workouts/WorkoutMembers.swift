@@ -24,8 +24,8 @@ struct WorkoutMembers {
     var holds: [String: SampleHolds] = [:]
     /// The end of the workout, in microseconds: no reading holds longer.
     var end = Int64.max
-    /// For types of distance, the times of parts of the workout in whose sport they add none.
-    var otherSports: [String: [WorkoutWindow]] = [:]
+    /// For types of distance, the times in which they add none, see `WorkoutLeg.otherSports`.
+    var otherSports: [String: [ClosedRange<Int64>]] = [:]
   }
 
   /// More than anyone's sources record at once. Without a limit, n workouts of one time would have
@@ -442,15 +442,13 @@ extension WorkoutWindow {
     return DayStretch(number, of: sample.start, sample.end, between: start, end)
   }
 
-  /// Passes the parts of a sample that lie in it and outside of other windows.
+  /// Passes the parts of a sample that lie in it and outside of some times, which are merged.
   func cut(
-    _ sample: SampleRow, outside others: [WorkoutWindow] = [], _ body: (DayStretch) -> Void
+    _ sample: SampleRow, outside times: [ClosedRange<Int64>] = [], _ body: (DayStretch) -> Void
   ) {
     guard let part = part(of: sample) else { return }
-    if others.isEmpty { return body(part) }
-    var left = [part]
-    for other in others { left = left.flatMap { $0.outside(other) } }
-    for stretch in left { body(stretch) }
+    if times.isEmpty { return body(part) }
+    for stretch in part.outside(times) { body(stretch) }
   }
 
   /// Returns true if a moment lies in it.
@@ -460,11 +458,15 @@ extension WorkoutWindow {
 }
 
 extension DayStretch {
-  /// Returns the parts of it before and after a window.
-  fileprivate func outside(_ window: WorkoutWindow) -> [DayStretch] {
-    guard start < end else { return window.holds(start) ? [] : [self] }
-    return [(start, window.start), (window.end, end)].compactMap { from, to in
-      DayStretch(day, of: start, end, between: from, to)
+  /// Returns the parts of it outside of some times. A moment at which one begins is outside: there
+  /// ends what goes on before.
+  fileprivate func outside(_ times: [ClosedRange<Int64>]) -> [DayStretch] {
+    guard start < end else {
+      let next = times.indices.partitioningIndex { times[$0].upperBound >= start }
+      return next < times.count && times[next].lowerBound < start ? [] : [self]
+    }
+    return [start...end - 1].subtracting(times).compactMap {
+      DayStretch(day, of: start, end, between: $0.lowerBound, $0.upperBound + 1)
     }
   }
 }
