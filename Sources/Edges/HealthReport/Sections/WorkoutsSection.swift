@@ -178,8 +178,9 @@ extension ReportData {
     }
     for workout in far.prefix(8) {
       var context = context
-      context.query = ViewQuery()
-      context.query.object = workout.uuid
+      var query = ViewQuery()
+      (query.object, query.leavesOutProblems) = (workout.uuid, context.query.leavesOutProblems)
+      context.query = query
       let splits = try WorkoutSplitsView.splits(of: journal, in: context, every: .kilometer)
       guard splits.count > 1 else { continue }
       let title = words(.splitsTitle)

@@ -26,7 +26,9 @@ package enum SwimsView {
     let asked = Array(shown.dropFirst(passedOver))
     let types = asked.types(
       of: [.totalEnergyBurned, .totalDistance, .totalSwimmingStrokeCount])
-    var members = try WorkoutMembers(tables, of: asked.map(\.row), types: types)
+    var members = try WorkoutMembers(
+      tables, of: asked.map(\.row), types: types,
+      leavingOutProblems: context.query.leavesOutProblems)
     let figures = try WorkoutFigures(tables: members.tables)
     var days = try LogDays(tables, context)
     return try shown.enumerated().map { index, listed in
