@@ -218,7 +218,7 @@ package enum Views {
   /// The version of the rules by which views make figures of lines. Receipts of reports, exports
   /// and `mcp` state it, so that a figure of changed rules is told from one of changed lines. A
   /// change of a rule counts it up and adds a row to the table in DECISIONS (D217).
-  package static let rulesVersion: UInt64 = 2
+  package static let rulesVersion: UInt64 = 3
 
   /// The closures that make all views; a command makes those up to its own.
   package static let makers: [@Sendable () -> View] = [
