@@ -78,7 +78,7 @@ package struct DifferenceView {
       counts.add(view, change, by: touching, names)
       let lines = names.names(of: touching)
       var subject = change.subject
-      subject[.value] = subject[.value] ?? Self.part(subject)
+      subject[.value] = Self.part(subject)
       for cell in change.cells {
         rows.append(
           Row(view: view, kind: change.kind, subject: subject, cell: cell, lines: lines))
@@ -123,10 +123,15 @@ package struct DifferenceView {
     RowColumn(role, kind, named: field, rank: rank) { $0.subject[role] ?? .missing }
   }
 
-  /// Returns the part of a workout that a row is about: `lap 2`, `part 1, average`; missing if it
-  /// is the whole.
+  /// Returns what of its subject a row is about: a figure of sleep or workouts, a part of one, a
+  /// statistic, as in `lap 2`, `part 1, average` and `duration, total`; missing: it is the whole.
   private static func part(_ row: [Column.Role: Cell]) -> Cell {
     var words: [String] = []
+    switch row[.value] {
+    case .text(let figure)?: words.append(figure)
+    case .missing?, nil: break
+    case let value?: return value
+    }
     if case .whole(let part)? = row[.part] { words.append("part \(part)") }
     if case .identifier(let event)? = row[.event], case .whole(let index)? = row[.index] {
       words.append("\(WorkoutEventType.find(event)?.name ?? event) \(index)")

@@ -177,11 +177,11 @@ struct TouchedRows {
     let row = change.row
     if let fact = reads.fact { return lines(of: fact, row) }
     var types = reads.ofDates
-    var own: String?
+    var own: [String] = []
     if case .identifier(let type)? = row[.type] {
       // An activity is one of workouts, or of samples that their totals add up.
       let isActivity = WorkoutActivityType.find(type) != nil
-      own = isActivity ? WorkoutContent.type : type
+      own = isActivity ? [WorkoutContent.type] : CorrelationType.members(of: [type])
       types = isActivity ? [WorkoutContent.type] + WorkoutContent.typesOfTotals : [type]
     }
     var found = lines(of: reads, row)
@@ -189,9 +189,11 @@ struct TouchedRows {
       if let uuid = ObjectUUID(text) { found.formUnion(byUUID[uuid] ?? []) }
     }
     if row[.object] == nil {
-      if let own {
-        found.formUnion(lines(of: own, at: row))
-      } else {
+      for type in own { found.formUnion(lines(of: type, at: row)) }
+      if found.isEmpty, !own.isEmpty {
+        for type in types { found.formUnion(lines(of: type, at: row)) }
+      }
+      if own.isEmpty {
         let read = reads.objects + reads.ofDay
         for type in read { found.formUnion(lines(inTimeOf: row, of: type)) }
       }
