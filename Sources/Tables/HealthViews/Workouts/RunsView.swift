@@ -74,7 +74,7 @@ package enum RunsView {
     context.query.limit = nil
     let shown = try WorkoutList(journal, context.query, of: .running).shown
     var logged = [LoggedRun?](repeating: nil, count: shown.count)
-    // Only what no workout that counts takes is left for copies.
+    // Copies show what the workouts that count have taken, so that these have the same with --fold.
     for isCopy in [false, true] {
       for (index, listed) in shown.enumerated() where (listed.mark.counted != nil) == isCopy {
         logged[index] = single.take(listed)
@@ -306,8 +306,9 @@ extension View {
 ///
 /// Samples that were deleted, and distances that belong to a correlation, are left out.
 struct FlaggedRuns {
-  /// The runs that were not taken, in the order of their starts.
+  /// The runs in the order of their starts, and which of them were taken.
   private var runs: [LoggedRun] = []
+  private var isTaken: [Bool] = []
   /// The spans of workouts that took runs, and the longest that each took, by the workout that
   /// counts.
   private var taken: [ObjectUUID: [(span: TimeSpan, run: LoggedRun?)]] = [:]
@@ -359,10 +360,13 @@ struct FlaggedRuns {
       found[object.uuid] = try logged(object, row, date, own)
     }
     runs = found.values.sorted { $1.isNewer(than: $0) }
+    isTaken = Array(repeating: false, count: runs.count)
   }
 
   /// The runs that were not taken and that the query's predicate holds for.
-  var left: [LoggedRun] { runs.filter { matching?.contains($0.uuid) ?? true } }
+  var left: [LoggedRun] {
+    zip(runs, isTaken).filter { !$1 && matching?.contains($0.uuid) ?? true }.map(\.0)
+  }
 
   /// Takes the runs that lie within the time of a workout, or are one effort with it, of another
   /// source. A workout that counts comes before its copies.
@@ -383,11 +387,12 @@ struct FlaggedRuns {
     let earliest = first(from: start - (end - start))
     let found = (earliest..<max(earliest, first(from: end + 1))).filter { index in
       let run = runs[index]
-      return run.span.lies(within: span)
-        || run.source != source && run.span.isOneEffort(with: span)
+      return !isTaken[index]
+        && (run.span.lies(within: span)
+          || run.source != source && run.span.isOneEffort(with: span))
     }
     let longest = found.map { runs[$0] }.max { ($0.totalTime, $0.uuid) < ($1.totalTime, $1.uuid) }
-    for index in found.reversed() { runs.remove(at: index) }
+    for index in found { isTaken[index] = true }
     taken[effort ?? listed.row.uuid, default: []].append((span, longest))
     return longest
   }
