@@ -28,6 +28,20 @@ import Testing
     let outcome = try scratch.run("health-journal append < commands > /dev/full")
     #expect(outcome.code == 5)
     #expect(outcome.errors.contains("done in lines 2–4, but: cannot write to standard output"))
+    // A declaration that is known writes no line.
+    let declared = #"{"event":"type","by":"owner","type":"org.example.t","kind":"quantity","#
+      + #""unit":"count","aggregation":"cumulative","title":"Made"}"# + "\n"
+    try scratch.write(declared, to: "known")
+    #expect(try scratch.run("health-journal append < known").code == 0)
+    try scratch.write(Client.steps(UUID()) + declared, to: "commands")
+    let last = try scratch.run("health-journal append < commands > /dev/full")
+    #expect(last.errors.contains("done in line 6, but: cannot write to standard output"))
+    // Those of a batch that was only begun are told too.
+    try scratch.write((0..<15_000).map { _ in Client.steps(UUID()) }.joined(), to: "many")
+    let many = try scratch.run("health-journal append < many > /dev/full")
+    let log = try scratch.run("health-journal log --limit 1 --columns seq --format csv | tail -1")
+    let newest = log.output.filter(\.isNumber)
+    #expect(many.errors.contains("done in lines 7–\(newest), but: "), "\(many)")
     try scratch.write("{}\n", to: "bad")
     let refused = try scratch.run("health-journal append < bad > /dev/full")
     #expect(!refused.errors.contains("done"), "\(refused)")

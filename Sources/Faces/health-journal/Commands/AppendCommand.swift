@@ -175,7 +175,11 @@ private struct AppendLoop: ~Copyable {
   /// pieces fit into a processor's second cache.
   private static let pieceBytes = 1 << 18
 
+  /// The last line before those of this call.
+  private let before: UInt64
+
   init(session: consuming JournalSession, batchSize: Int) {
+    before = session.writtenHead.sequence
     self.session = session
     self.batchSize = batchSize
   }
@@ -356,25 +360,23 @@ private struct AppendLoop: ~Copyable {
     do {
       try console.write(output.bytes)
     } catch let failure as SystemFailure {
-      throw unsaid(answers, failure)
+      throw unsaid(failure)
     }
   }
 
   /// Returns the failure to show answers. It states the lines of what is done, also of what is on
-  /// its way: a second run would do it twice.
-  private mutating func unsaid(_ answers: Answers, _ failure: SystemFailure) -> any Error {
-    var lines = answers.lines
+  /// its way or was written ahead: a second run would do it twice.
+  private mutating func unsaid(_ failure: SystemFailure) -> any Error {
     var ending = ""
     do {
-      while !lines.isEmpty, !onTheWay.isEmpty {
-        try session.finishCommit()
-        lines += onTheWay.removeFirst().lines
-      }
+      try session.commit()
     } catch {
       ending = ". And at the end: " + Failure(error).message
     }
-    guard let first = lines.first, let last = lines.last else { return failure }
-    var told = Writing.unsaid("done in \(EventSummary.lines([LineRun(first, last)]))", failure)
+    let last = session.writtenHead.sequence
+    guard before < last else { return failure }
+    var told = Writing.unsaid(
+      "done in \(EventSummary.lines([LineRun(before + 1, last)]))", failure)
     told.message += ending
     return told
   }
@@ -392,17 +394,6 @@ private struct Answers {
     let start = identifiers.count
     identifiers.append(terminalJSON: identifier)
     return start..<identifiers.count
-  }
-
-  /// The lines of the commands that are done.
-  var lines: [UInt64] {
-    all.compactMap { answer -> UInt64? in
-      switch answer {
-      case .saved(_, let sequence, _): sequence
-      case .accepted(_, let accepted): accepted.sequence
-      case .refused, .conflict, .failed: nil
-      }
-    }
   }
 
   mutating func removeAll() {
