@@ -77,6 +77,16 @@ import Testing
         "health-journal samples --type steps --columns value --format csv | sort -n",
       ], prints: "value 900 1000 1000 1000"),
     Trial(
+      testDescription: "a correction that was taken back with its object comes with an import",
+      calls: [
+        "health-journal save steps 1000 --start '2026-06-10 08:00' --end '2026-06-10 09:00' "
+          + "--source-name Fit",
+        "health-journal correct last 1100; health-journal revert 2..$(health-journal log "
+          + "--columns seq --format csv --limit 1 | tail -1)",
+        "xml 1100 20; health-journal import x.xml",
+        "health-journal daily stepCount --columns sum,count --format csv",
+      ], prints: "sum,count 1100,1"),
+    Trial(
       testDescription: "what was entered and deleted stays deleted",
       calls: [
         "health-journal save steps 1000 --start '2026-06-10 08:00' --end '2026-06-10 09:00' "

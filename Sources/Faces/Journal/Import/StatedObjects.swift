@@ -476,9 +476,12 @@ struct StatedObjects {
           (deleted[index], replaced[index]) = (revertedAndDeleted.contains(uuid), false)
         }
         if state == .reverted {
-          // A correction stays, whatever an import states of the object; where it was taken back,
-          // the object lives.
-          replaced[index] = older[index] != nil || tables.isReplacedByLive(uuid)
+          // What stands in the place of the object stays, whatever an import states, also if it was
+          // deleted. If all versions were taken back, an import brings this one.
+          let first = older[index].map { rows[$0].uuid } ?? uuid
+          replaced[index] = ([first] + tables.newerVersions(of: first)).contains {
+            $0 != uuid && tables.state(of: $0) != .reverted
+          }
           restorable[index] = !deleted[index] && !replaced[index]
         }
       }
@@ -523,14 +526,6 @@ struct StatedObjects {
       return stated
     }
     if hasReverts || restores { settle(journal.tables) }
-  }
-}
-
-extension HealthTables {
-  /// Returns true if a newer version of an object is live.
-  fileprivate func isReplacedByLive(_ uuid: ObjectUUID) -> Bool {
-    let newest = newest(of: uuid)
-    return newest != uuid && state(of: newest) == .live
   }
 }
 
