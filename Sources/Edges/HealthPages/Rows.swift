@@ -129,7 +129,7 @@ extension Visit {
 
   /// Returns a caption in the language of the page: for what a view says of itself, which is
   /// English, the title that reports give it, and for a check its name there.
-  private func caption(_ text: String, of view: String) -> String {
+  func caption(_ text: String, of view: String) -> String {
     guard settings.language != .en else { return text }
     if let title = Self.titles[view], Views.all.contains(where: { $0.summary == text }) {
       return words(title)
@@ -148,6 +148,7 @@ extension Visit {
     View.pressure.name: .pressureTile, View.notes.name: .notesTitle,
     View.authorizations.name: .rights, View.sources.name: .sources, View.find.name: .search,
     View.objects.name: .liveObjects, View.imports.name: .imports,
+    View.runs.name: .runLog, View.clocks.name: .clocks, View.profile.name: .profile,
   ]
 
   /// Returns the words above a column in the language of the page; of a column for a type its name.

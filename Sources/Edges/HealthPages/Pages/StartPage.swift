@@ -79,7 +79,7 @@ extension Visit {
         Linked(words.day(source.value), to: nil, isStale ? "stale" : "fresh"),
       ]
     }
-    return [.cells(View.sources.summary, heads, Array(rows))]
+    return [.cells(caption(View.sources.summary, of: View.sources.name), heads, Array(rows))]
   }
 }
 

@@ -258,6 +258,9 @@ extension WordTable {
     lengthsTitle: Seconds of each length
     lengthsCaption: Swim of %1: %2 lengths, %3 /100 m
     splitsTitle: Splits
+    runLog: Runs
+    clocks: Clocks
+    profile: Profile
     splitsCaption: The time of each kilometre or mile; the last row is the rest.
     splitsTableCaption: Workout of %1, a row a kilometre; the last is the rest.
     swimsTitle: Swims

@@ -265,6 +265,9 @@ extension WordTable {
     lengthsTitle: Sekunden je Bahn
     lengthsCaption: Schwimmen am %1: %2 Bahnen, %3 /100 m
     splitsTitle: Zwischenzeiten
+    runLog: Läufe
+    clocks: Uhren
+    profile: Profil
     splitsCaption: Die Zeit jedes Kilometers oder jeder Meile; die letzte Zeile ist der Rest.
     splitsTableCaption: Training vom %1, eine Zeile je Kilometer; die letzte ist der Rest.
     swimsTitle: Schwimmen
@@ -490,7 +493,11 @@ extension WordTable {
       heart rate=letzte Herzfrequenz; metres per lap=Meter je Bahn;
       age=Alter; height=Größe; body mass=Körpergewicht; body mass index=Body-Mass-Index;
       figure=Zahl; format=Format; journal=Journal; later=später; lines=Zeilen;
-      recorded=aufgezeichnet; summary=Inhalt; time=Zeit; time zone=Zeitzone
+      recorded=aufgezeichnet; summary=Inhalt; time=Zeit; time zone=Zeitzone;
+      pulse=Puls; total time=Gesamtzeit; kilocalories=Kilokalorien; unit=Einheit;
+      added=neu; removed=entfernt; changed=geändert; missing=fehlt; date of birth=Geburtsdatum;
+      biological sex=biologisches Geschlecht; blood type=Blutgruppe; wheelchair
+      use=Rollstuhlnutzung; height date=Datum der Größe; body mass date=Datum des Gewichts
     summaryHeading: Inhalt
     options: Optionen
     next: Weiter

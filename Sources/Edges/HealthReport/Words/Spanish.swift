@@ -263,6 +263,9 @@ extension WordTable {
     lengthsTitle: Segundos por largo
     lengthsCaption: Natación del %1: %2 largos, %3 /100 m
     splitsTitle: Parciales
+    runLog: Carreras
+    clocks: Relojes
+    profile: Perfil
     splitsCaption: El tiempo de cada kilómetro o milla; la última fila es el resto.
     splitsTableCaption: Entrenamiento del %1, una fila por kilómetro; la última es el resto.
     swimsTitle: Natación
@@ -486,7 +489,12 @@ extension WordTable {
       cardiaca; last heart rate=última frecuencia cardiaca; metres per lap=Metros por largo;
       height=Estatura; body mass=Masa corporal; body mass index=Índice de masa corporal;
       figure=Cifra; format=Formato; journal=Diario; later=Después; lines=Líneas;
-      recorded=registrado; summary=Resumen; time=Tiempo; time zone=Zona horaria
+      recorded=registrado; summary=Resumen; time=Tiempo; time zone=Zona horaria;
+      age=Edad; pulse=Pulso; total time=tiempo total; kilocalories=kilocalorías;
+      unit=Unidad; added=añadido; removed=quitado; changed=cambiado; missing=falta; date of
+      birth=Fecha de nacimiento; biological sex=Sexo biológico; blood type=Grupo sanguíneo;
+      wheelchair use=Silla de ruedas; height date=Fecha de la estatura; body mass date=Fecha de
+      la masa corporal
     summaryHeading: Resumen
     options: Opciones
     next: Siguiente

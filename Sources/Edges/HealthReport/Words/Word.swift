@@ -54,7 +54,7 @@ package enum Word: String, CaseIterable {
     ahead, withoutLength, inOneSecond, tooLong, copies, outside, fromTo, orMore, orLess,
     later, gaps, shortDays, overlaps, notCompared, sharedEfforts, longerThanSpan,
     unitChanges, ofUnit, severalMeasures, findingLines, findingLinesCaption, notesTitle,
-    notesCaption, note, tags, heatNotes
+    notesCaption, note, tags, heatNotes, runLog, clocks, profile
 
   // What the pages of the viewer say.
 
