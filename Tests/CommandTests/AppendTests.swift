@@ -29,7 +29,8 @@ import Testing
     #expect(outcome.code == 5)
     #expect(outcome.errors.contains("done in lines 2–4, but: cannot write to standard output"))
     // A declaration that is known writes no line.
-    let declared = #"{"event":"type","by":"owner","type":"org.example.t","kind":"quantity","#
+    let declared =
+      #"{"event":"type","by":"owner","type":"org.example.t","kind":"quantity","#
       + #""unit":"count","aggregation":"cumulative","title":"Made"}"# + "\n"
     try scratch.write(declared, to: "known")
     #expect(try scratch.run("health-journal append < known").code == 0)

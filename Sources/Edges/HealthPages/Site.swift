@@ -141,6 +141,9 @@ struct SitePages: Sendable {
     ] {
       days.formUnion(try request.rows(of: view, settings).compactMap { $0[role]?.date })
     }
+    let options = request.values.only(View.workouts.options).adding(settings.values)
+    var own = request.with(options)
+    days.formUnion(try WorkoutRecord.dates(of: own.journal, in: own.context()).values)
     var all: Set<DayPeriod> = []
     for day in days {
       all.insert(DayPeriod(day))

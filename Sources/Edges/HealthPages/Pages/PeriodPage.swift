@@ -166,12 +166,16 @@ extension Visit {
   }
 
   /// Returns the figures of a period, and drawings of those that are best seen. A day without
-  /// figures that a drawing shows already, as the beginning of a night, has none.
+  /// figures that a drawing shows already, as the beginning of a night, has none, unless the view
+  /// names what it does not show.
   fileprivate mutating func figures(of days: DayPeriod, isDrawn: Bool) throws -> [Block] {
     let (view, values) = figuresView(days)
     name(view, values)
     let table = try table(view, values)
-    if isDrawn, try table.rowCount() == 0 { return [] }
+    if isDrawn, try table.rowCount() == 0 {
+      let unshown = table.presentation?.footer.map { [Block.note($0)] } ?? []
+      return unshown.isEmpty ? [] : [.section(name: "figures", words(.figuresTitle), unshown)]
+    }
     var blocks = try rows(table, of: view.name, view.summary)
     if days.dayCount > 1 { blocks += try drawings(values, days) }
     return [.section(name: "figures", words(.figuresTitle), blocks)]

@@ -22,9 +22,12 @@ extension PageKind {
       return visit.words.activity(name)
     }
     let start = Timestamp(charted.span.start.instant, in: try visit.zone())
+    var asked = visit.request.with(own)
+    let dates = try WorkoutRecord.dates(of: asked.journal, in: asked.context())
+    let day = dates[uuid] ?? start.date
     var body = PageBody(
       "\(activity ?? ""), \(visit.words.moment(start))",
-      near: [visit.link(visit.words.day(start.date), visit.period(start.date))],
+      near: [visit.link(visit.words.day(day), visit.period(day))],
       calls: [visit.call(["workouts"], own)])
     body.blocks = try visit.rows(table, of: View.workouts.name, View.workouts.summary)
     var drawings = try WorkoutDrawings(uuid, charted).blocks(&visit)

@@ -414,4 +414,15 @@ package struct WorkoutRecord: Hashable, Sendable {
     }
     return all.filter { shown.contains($0.day) }
   }
+
+  /// Returns the date of each workout of a query, that of its own zone, by uuid.
+  package static func dates(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> [ObjectUUID: CivilDate] {
+    guard journal.tables.isDetermined(WorkoutContent.type) else { return [:] }
+    var days = try LogDays(journal.tables, context)
+    return try WorkoutList(journal, context.query).shown.reduce(into: [:]) { dates, listed in
+      dates[listed.row.uuid] = days.date(of: listed.leg.start, listed.leg.metadata)
+    }
+  }
 }
