@@ -293,6 +293,6 @@ extension Table {
       }
     }
     return Table(
-      columns: [Column("field", rank: .key), Column("value", rank: .key)], rows: turned)
+      columns: [Column(.field, rank: .key), Column("value", rank: .key)], rows: turned)
   }
 }

@@ -111,7 +111,7 @@ extension Visit {
           column.role == .start || column.role == .date
           ? leads(byRole) : nil
         // A turned table has there what stands above the columns of others.
-        let shown = column.field == "field" ? words.head(text) : name(in: row[index], column)
+        let shown = column.role == .field ? words.head(text) : name(in: row[index], column)
         return link(
           isFigure ? words.figure(text) : shown ?? text,
           text.isEmpty ? nil : own ?? target(of: column, row[index], among: byRole, view))

@@ -109,7 +109,7 @@ package struct DifferenceView {
     RowColumn("change", rank: .key) { .text($0.kind.rawValue) },
     subject(.type, rank: .key), subject(.date, .time, named: "day"), subject(.start, .time),
     subject(.value), subject(.source, rank: .detail), subject(.object, rank: .detail),
-    RowColumn("field", rank: .key) { .text($0.cell.field) },
+    RowColumn(.field, rank: .key) { .text($0.cell.field) },
     RowColumn("before", .number, rank: .key) { $0.cell.before },
     RowColumn("after", .number, rank: .key) { $0.cell.after },
     RowColumn(.lines) { $0.lines.isEmpty ? .missing : .names($0.lines) },

@@ -249,7 +249,7 @@ package enum ImportChanges {
     RowColumn(.start, .time) { Cell(time: $0.object.content.span?.start) },
     RowColumn(.end, .time, rank: .detail) { Cell(time: $0.object.content.span?.end) },
     RowColumn(.source, rank: .detail) { .text($0.source) },
-    RowColumn("field") { Cell(text: $0.field?.field) },
+    RowColumn(.field) { Cell(text: $0.field?.field) },
     RowColumn("before") { Cell(text: $0.field?.before) },
     RowColumn("after") { Cell(text: $0.field?.after) },
     RowColumn(.object, hidden: true) { .text($0.object.uuid.description) },

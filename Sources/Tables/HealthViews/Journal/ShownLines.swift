@@ -229,7 +229,7 @@ package struct ShownLines {
     }
     return pages.map { facts in
       Table(
-        columns: [Column("field", rank: .key), Column("value", rank: .key)],
+        columns: [Column(.field, rank: .key), Column("value", rank: .key)],
         rows: facts.filter { !$0.value.isMissing }.map { [.text($0.name), $0.value] })
     }
   }

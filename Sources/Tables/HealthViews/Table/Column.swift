@@ -108,6 +108,8 @@ package struct Column: Hashable, Sendable {
     case sum, average
     /// The activity of a workout, and the figures of it in a calendar.
     case activity, duration, distance, energy
+    /// The column of another table, where a row is about its cell or figures.
+    case field
     /// A place of a route, and the figures of it in a track.
     case latitude, longitude, altitude, speed, course, horizontalAccuracy, verticalAccuracy, segment
   }
