@@ -175,9 +175,10 @@ extension HelpTopic {
     journal's zone skipped a date, a view still shows the rows of that date from other zones.
 
     So count `daily`, `days`, `trends`, `energy`, `rings` and the daily figures of the report; and a
-    night or a workout has the day of its own zone in every view of days. In contrast,
-    `statistics`, `chart`, and the figures of samples in `summary`, `day` and `compare` cut time by
-    one calendar, as in HealthKit: that of the journal's zone. With --time-zone all of them agree.
+    night or a workout has the day of its own zone in the views of days. In contrast, `statistics`,
+    `chart`, `compare --tag`, and the figures of samples in `summary`, `day` and `compare` cut time
+    by one calendar, as in HealthKit: that of the journal's zone. With --time-zone all of them
+    agree.
 
       --time-zone ZONE    This zone decides every day, even if a sample names another zone, as in
                           HealthKit's collection query. The times that you type, and the bounds that
