@@ -27,15 +27,6 @@ struct UnreadRows {
     (self.changed, self.counted) = (changed, counted)
   }
 
-  /// Reads all rows; whether they are what was written.
-  func loadAll() -> Bool {
-    guard counted == section.count, file.loadSound(section),
-      limits.allow(columns, count: section.count)
-    else { return false }
-    change(0..<counted)
-    return true
-  }
-
   /// Reads the rows of blocks that follow one another; whether they are what was written.
   func load(_ blocks: Range<Int>, _ sums: StoredColumn<UInt64>) -> Bool {
     let rows = blocks.lowerBound * SampleBlocks.size..<blocks.upperBound * SampleBlocks.size
@@ -163,8 +154,6 @@ struct NearbyRows {
     }
     // To copy a large part of the rows costs more than a look at all of them.
     if touched > Self.fewBlocks, touched * 5 > count * 2 { return nil }
-    // One by one, blocks take longer to read.
-    if touched > count / 4, unread.loadAll() { isSound = Array(repeating: true, count: count) }
     var saved: [Int] = []
     let lines = windows.indices.flatMap { index in windows[index].lines.map { ($0, index) } }
     for (line, index) in lines {

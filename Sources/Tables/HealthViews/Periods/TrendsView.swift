@@ -78,7 +78,7 @@ enum TrendsView {
       return own
     }
     let stretches = [recent, yearAgo].map { showing($0) }
-    let found = try Threads.map(stretches, on: PosixSystem.processors) { context in
+    let found = try stretches.map { context in
       // So that the samples of the days are read once.
       let near = try journal.forDays(of: context)
       let series = isNamed ? [] : try series(near, context)
