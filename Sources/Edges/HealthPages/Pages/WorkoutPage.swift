@@ -8,10 +8,11 @@ extension PageKind {
   /// A workout: its figures, heart rate, route and parts, and why its figures are as they are.
   static let workout = PageKind("workout", words: 1...1) { visit in
     let uuid = try visit.uuid(visit.address.words[0], includingSamples: false)
-    let query = try visit.request.context().query
+    let context = try visit.request.context()
     let hasRates = visit.request.tables.isDetermined(WorkoutDrawings.rate)
     guard
-      let charted = try ChartView.workout(uuid, visit.request.journal, query, bands: hasRates)
+      let charted = try ChartView.workout(
+        uuid, visit.request.journal, context.query, bands: hasRates)
     else { throw NothingThere("there is no workout \(uuid)") }
     let own = OptionValues(["uuid": uuid.description])
     let table = try visit.table(.workouts, own)
@@ -22,9 +23,7 @@ extension PageKind {
       return visit.words.activity(name)
     }
     let start = Timestamp(charted.span.start.instant, in: try visit.zone())
-    var asked = visit.request.with(own)
-    let dates = try WorkoutRecord.dates(of: asked.journal, in: asked.context())
-    let day = dates[uuid] ?? start.date
+    let day = try charted.date(of: visit.request.tables, in: context)
     var body = PageBody(
       "\(activity ?? ""), \(visit.words.moment(start))",
       near: [visit.link(visit.words.day(day), visit.period(day))],

@@ -261,7 +261,8 @@ package enum ChartView {
       case .workout(let workout) = object.content
     else { return nil }
     var charted = ChartedWorkout(
-      span: workout.span, laps: workout.laps.map { $0.span.end.instant.microseconds })
+      span: workout.span, laps: workout.laps.map { $0.span.end.instant.microseconds },
+      metadata: object.metadata)
     if bands {
       var members = try WorkoutMembers(tables, of: [row])
       let near = journal.with(members.tables)
@@ -332,6 +333,13 @@ package struct ChartedWorkout: Sendable {
   /// The time in each band of the heart rate; nil if nobody asked for it, or if there are fewer
   /// than two heart rates.
   package var bands: HeartRateBands?
+  fileprivate let metadata: Metadata
+
+  /// Returns its date, that of its own zone.
+  package func date(of tables: HealthTables, in context: ViewContext) throws -> CivilDate {
+    var days = try LogDays(tables, context)
+    return days.date(of: span.start.instant, metadata)
+  }
 }
 
 /// The edges of the bins of a chart.
