@@ -397,8 +397,9 @@ package struct WorkoutRecord: Hashable, Sendable {
     context.query.foldsCopies = true
     context.query.types = nil
     let figures = try WorkoutFigures(tables: tables)
-    let all: [WorkoutRecord] = try WorkoutsView.measured(
-      of: journal, in: context, nil, figures, samplesOf: WorkoutFigures.types
+    return try WorkoutsView.measured(
+      of: journal, in: context, nil, figures, samplesOf: WorkoutFigures.types,
+      where: { shown.contains(days.date(of: $0.start, $0.metadata).dayNumber) }
     ) { measured, figures in
       let (workout, found) = (measured.workout, measured.figures)
       let date = days.date(of: workout.span.start.instant, measured.metadata)
@@ -412,7 +413,6 @@ package struct WorkoutRecord: Hashable, Sendable {
         source: tables.sourceName(measured.row.provenance),
         bands: HeartRateBands(measured.row, measured.members, in: figures.tables))
     }
-    return all.filter { shown.contains($0.day) }
   }
 
   /// Returns the date of each workout of a query, that of its own zone, by uuid.

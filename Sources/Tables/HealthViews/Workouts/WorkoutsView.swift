@@ -69,13 +69,17 @@ package enum WorkoutsView {
   /// Returns the results of `body` for each workout that passes, with its samples and their
   /// figures, unless it is passed over, and with `figures` of the tables that hold these samples.
   ///
-  /// - Parameter types: the types of the samples that `body` asks for; nil: all.
+  /// - Parameters:
+  ///   - types: the types of the samples that `body` asks for; nil: all.
+  ///   - isAsked: returns false for workouts to be left out, which are not measured.
   static func measured<Result>(
     of journal: ReplayedJournal, in context: ViewContext, _ activities: Set<String>?,
     _ figures: WorkoutFigures, samplesOf types: Set<String>? = nil,
+    where isAsked: (WorkoutLeg) -> Bool = { _ in true },
     _ body: (MeasuredWorkout, WorkoutFigures) throws -> Result
   ) throws -> [Result] {
     let shown = try WorkoutList(journal, context.query, activities: activities).shown
+      .filter { isAsked($0.leg) }
     let passedOver = context.query.passedOver
     var members = try WorkoutMembers(
       journal.tables, of: shown.dropFirst(passedOver).map(\.row), types: types,
