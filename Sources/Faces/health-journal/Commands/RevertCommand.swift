@@ -71,7 +71,7 @@ struct RevertCommand: CommandOptions {
             of objects), rights (source, type), settings, erasedLines
         """
     ) { options, arguments, console in
-      _ = try Writing.answerFormat(arguments)
+      let isForPeople = try Writing.answerFormat(arguments).isForPeople
       try arguments.require(words: options.moment == nil ? 1...1 : 0...0, "LINE")
       return try Writing.run(arguments, &console) { writing, console in
         guard let lines = try options.lines(arguments, writing.session) else {
@@ -80,17 +80,17 @@ struct RevertCommand: CommandOptions {
         }
         let plan = try writing.session.plan(
           revertOf: lines, by: writing.by, reason: options.reason)
-        return try options.carryOut(plan, showing: views, &writing, arguments, &console)
+        return try options.carryOut(
+          plan, showing: views, isForPeople, &writing, arguments, &console)
       }
     }
   }
 
   /// Carries a plan out and answers; with --dry-run it only shows the plan.
   fileprivate func carryOut(
-    _ plan: RevertPlan, showing views: [View], _ writing: inout Writing, _ arguments: Arguments,
-    _ console: inout Console
+    _ plan: RevertPlan, showing views: [View], _ isForPeople: Bool, _ writing: inout Writing,
+    _ arguments: Arguments, _ console: inout Console
   ) throws -> ExitCode {
-    let isForPeople = try Writing.answerFormat(arguments).isForPeople
     guard !isTrial else {
       try RevertAnswer(plan: plan).show(isForPeople, &console)
       if isForPeople { try Self.show(views, plan, writing.session, arguments, &console) }
@@ -196,7 +196,7 @@ enum UndoCommand {
           one object, as of `revert`
         """
     ) { arguments, console in
-      _ = try Writing.answerFormat(arguments)
+      let isForPeople = try Writing.answerFormat(arguments).isForPeople
       let options = RevertCommand(
         isTrial: arguments.has(RevertCommand.dryRun),
         widensRights: arguments.has(RevertCommand.rights))
@@ -206,7 +206,8 @@ enum UndoCommand {
           console.remark("nothing to \(name)")
           return .no
         }
-        return try options.carryOut(planned, showing: views, &writing, arguments, &console)
+        return try options.carryOut(
+          planned, showing: views, isForPeople, &writing, arguments, &console)
       }
     }
   }
